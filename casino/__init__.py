@@ -1,0 +1,1 @@
+"""Wiring: settings, addresses, background work, the embedded servers and what starts them."""

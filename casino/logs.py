@@ -1,0 +1,90 @@
+"""Logs as one JSON object a line on standard error, each with the id of its request, and never with a request's body.
+
+A PIN, a password, a face-down card or an idempotent answer may stand in a body; so whole bodies stay out of the log, and
+so do keys that are known to carry secrets, wherever in the code the line was written.
+"""
+
+import logging
+from typing import Any
+
+import structlog
+from structlog.typing import EventDict, WrappedLogger
+
+#: Keys that never reach a log line, whatever logger wrote them.
+NEVER_LOGGED = frozenset(
+    {
+        "authorization",
+        "badge",
+        "body",
+        "cookie",
+        "cookies",
+        "data",
+        "form",
+        "headers",
+        "idempotency_key",
+        "json",
+        "password",
+        "payload",
+        "pin",
+        "post",
+        "request_body",
+        "secret",
+        "secret_key",
+        "seed",
+        "token",
+    }
+)
+
+
+def drop_bodies(logger: WrappedLogger, method: str, event: EventDict) -> EventDict:
+    """Removes every key of `NEVER_LOGGED` from a log line."""
+    return {key: value for key, value in event.items() if key.lower() not in NEVER_LOGGED}
+
+
+def _shared() -> list[Any]:
+    return [
+        structlog.contextvars.merge_contextvars,
+        structlog.stdlib.add_log_level,
+        structlog.stdlib.add_logger_name,
+        structlog.stdlib.ExtraAdder(),
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+        structlog.processors.format_exc_info,
+        drop_bodies,
+    ]
+
+
+def logging_config(level: str, *, as_json: bool) -> dict[str, Any]:
+    """Django's LOGGING; also sets up structlog, so that both kinds of logger write the same lines."""
+    if level not in logging.getLevelNamesMapping():
+        raise ValueError(f"CASINO_LOG_LEVEL {level!r} is not a level")
+    structlog.configure(
+        processors=[
+            structlog.stdlib.filter_by_level,
+            structlog.stdlib.PositionalArgumentsFormatter(),
+            *_shared(),
+            structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
+        ],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        wrapper_class=structlog.stdlib.BoundLogger,
+        cache_logger_on_first_use=True,
+    )
+    renderer: Any = structlog.processors.JSONRenderer() if as_json else structlog.dev.ConsoleRenderer(colors=False)
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "formatters": {
+            "line": {
+                "()": structlog.stdlib.ProcessorFormatter,
+                "processors": [structlog.stdlib.ProcessorFormatter.remove_processors_meta, renderer],
+                "foreign_pre_chain": _shared(),
+            }
+        },
+        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+        "root": {"handlers": ["stderr"], "level": level},
+        "loggers": {
+            "django": {"level": level, "propagate": True},
+            "django.server": {"handlers": [], "propagate": True},
+            "uvicorn.access": {"level": "WARNING"},
+            "celery": {"level": level},
+        },
+    }

@@ -1,0 +1,223 @@
+"""Settings of the whole house. Every value that may differ between machines comes through `casino.env`."""
+
+from pathlib import Path
+
+from csp.constants import NONCE, NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
+
+from casino import env
+from casino.embedded import places
+from casino.logs import logging_config
+
+ROOT = Path(__file__).resolve().parent.parent
+VAR_DIR = env.folder("CASINO_VAR", ROOT / "var")
+PLACES = places.of(VAR_DIR)
+
+# ---------------------------------------------------------------------------------------------------- what this run is
+DEBUG = env.flag("CASINO_DEBUG")
+ALLOWED_HOSTS = env.items("ALLOWED_HOSTS", ("127.0.0.1", "localhost", "[::1]"))
+CSRF_TRUSTED_ORIGINS = env.items("CSRF_TRUSTED_ORIGINS")
+DATABASE_URL = env.url("DATABASE_URL", ("postgres", "postgresql"))
+REDIS_URL = env.url("REDIS_URL", ("redis", "rediss", "unix"))
+SECRET_KEY = env.secret("SECRET_KEY")
+if not SECRET_KEY:
+    if DATABASE_URL:
+        raise ImproperlyConfigured("SECRET_KEY must be set when DATABASE_URL is set")
+    SECRET_KEY = places.kept_secret(VAR_DIR / "secret-key")
+# A demo house has sign-ins that are printed on the terminal, so a real database needs an explicit yes.
+DEMO = env.flag("CASINO_DEMO", default=not DATABASE_URL)
+BEHIND_TLS = env.flag("CASINO_TLS", default=bool(DATABASE_URL))
+
+# ------------------------------------------------------------------------------------------------------- applications
+INSTALLED_APPS = [
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django.contrib.postgres",
+    "rest_framework",
+    "django_filters",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "knox",
+    "axes",
+    "csp",
+    "django_htmx",
+    "django_prometheus",
+    "django_structlog",
+    "pgtrigger",
+    "casino.apps.CasinoConfig",
+    "tables.apps.TablesConfig",
+    "accounting.apps.AccountingConfig",
+]
+
+MIDDLEWARE = [
+    "django_prometheus.middleware.PrometheusBeforeMiddleware",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django_structlog.middlewares.RequestMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "axes.middleware.AxesMiddleware",
+    "django_prometheus.middleware.PrometheusAfterMiddleware",
+]
+
+ROOT_URLCONF = "casino.urls"
+WSGI_APPLICATION = "casino.wsgi.application"
+ASGI_APPLICATION = "casino.asgi.application"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [ROOT / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+# ------------------------------------------------------------------------------------------------ database and caches
+# A pool, because the live streams replay through it: without it each open stream would hold a connection.
+# No ATOMIC_REQUESTS: a service opens its one durable transaction itself. A lock that is not had in 3 s is a conflict.
+DATABASES = {
+    "default": {
+        **(env.database(DATABASE_URL) if DATABASE_URL else PLACES.database("casino")),
+        "ATOMIC_REQUESTS": False,
+        "CONN_MAX_AGE": 0,
+        "OPTIONS": {
+            "pool": {"min_size": 1, "max_size": env.whole("CASINO_DB_POOL", 10, 1, 200), "timeout": 10},
+            "options": "-c lock_timeout=3s -c idle_in_transaction_session_timeout=60s",
+        },
+        "TEST": {"TEMPLATE": "template0"},
+    }
+}
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": places.with_database(REDIS_URL or PLACES.redis_url(), 1),
+        "KEY_PREFIX": "casino",
+    }
+}
+
+# --------------------------------------------------------------------------------------------------- persons and hosts
+AUTH_USER_MODEL = "tables.StaffMember"
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",
+    "django.contrib.auth.backends.ModelBackend",
+]
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 12}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+LOGIN_URL = "/sign-in/"
+LOGIN_REDIRECT_URL = "/"
+AXES_FAILURE_LIMIT = 5
+AXES_COOLOFF_TIME = 1  # hours; a supervisor can unlock sooner
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_SENSITIVE_PARAMETERS = ["username", "badge", "pin", "password"]
+AXES_VERBOSE = False
+
+SESSION_COOKIE_AGE = 12 * 3600
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = BEHIND_TLS
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+SECURE_SSL_REDIRECT = BEHIND_TLS
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$"]
+SECURE_HSTS_SECONDS = 365 * 24 * 3600 if BEHIND_TLS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = BEHIND_TLS
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if env.flag("CASINO_TRUST_PROXY") else None
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "script-src": [SELF, NONCE],
+        "style-src": [SELF, NONCE],
+        "img-src": [SELF, "data:"],
+        "base-uri": [NONE],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+        "object-src": [NONE],
+    }
+}
+
+# ------------------------------------------------------------------------------------------------------- words and time
+USE_TZ = True
+TIME_ZONE = "UTC"
+USE_I18N = True
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English"), ("zh-hans", "简体中文")]
+LOCALE_PATHS = [ROOT / "locale"]
+
+# -------------------------------------------------------------------------------------------------------- static files
+STATIC_URL = "/static/"
+STATIC_ROOT = VAR_DIR / "static"
+STATICFILES_DIRS = [ROOT / "static"] if (ROOT / "static").is_dir() else []
+WHITENOISE_USE_FINDERS = True
+DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
+
+# ------------------------------------------------------------------------------------------------------------ the doors
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "tables.api.authentication.SignOnAuthentication",
+        "tables.api.authentication.TerminalSessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_PAGINATION_CLASS": "casino.web.pagination.HousePagination",
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "EXCEPTION_HANDLER": "casino.web.problems.problem_handler",
+    "TEST_REQUEST_DEFAULT_FORMAT": "json",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Casino table operations",
+    "VERSION": "1.0.0",
+    "OAS_VERSION": "3.0.3",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "REDOC_DIST": "SIDECAR",
+    "COMPONENT_SPLIT_REQUEST": True,
+    "SCHEMA_PATH_PREFIX": r"/api/v1",
+}
+REST_KNOX = {"TOKEN_TTL": None, "AUTO_REFRESH": False}
+
+# ---------------------------------------------------------------------------------------------------------- background
+# Every value here was earned by a failed run: a killed worker's message otherwise comes back only after an hour.
+CELERY_BROKER_URL = places.broker_url(REDIS_URL or PLACES.redis_url())
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 300, "unacked_restore_throttle": 1}
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_TASK_TIME_LIMIT = 240
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_SERIALIZER = CELERY_RESULT_SERIALIZER = CELERY_EVENT_SERIALIZER = "json"
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_TIMEZONE = "UTC"
+CELERY_ENABLE_UTC = True
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+
+# ----------------------------------------------------------------------------------------------------------------- logs
+LOGGING = logging_config(env.text("CASINO_LOG_LEVEL", "INFO"), as_json=env.flag("CASINO_LOG_JSON", default=True))
+DJANGO_STRUCTLOG_CELERY_ENABLED = True
