@@ -1,0 +1,9 @@
+"""The floor: tables, rounds, racks and the log of all that happens there."""
+
+from django.apps import AppConfig
+
+
+class TablesConfig(AppConfig):
+    name = "tables"
+    verbose_name = "Floor"
+    default_auto_field = "django.db.models.BigAutoField"

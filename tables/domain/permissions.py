@@ -1,0 +1,53 @@
+"""Who may do what: one table, asked by every service (style.md 19)."""
+
+from tables.domain.actors import Actor, Role
+from tables.domain.errors import NotAllowed
+
+R = Role
+PERMISSIONS: dict[str, frozenset[Role]] = {
+    # play
+    "deal": frozenset({R.DEALER}),
+    "feed_cards": frozenset({R.DEALER, R.INTEGRATOR}),
+    "take_bulk_bets": frozenset({R.DEALER, R.INTEGRATOR}),
+    "call_floor": frozenset({R.DEALER, R.PIT_BOSS}),
+    "take_buy_in": frozenset({R.DEALER}),
+    "handle_shoe": frozenset({R.DEALER, R.PIT_BOSS}),
+    "void_round": frozenset({R.PIT_BOSS}),
+    "rule_misdeal": frozenset({R.PIT_BOSS}),
+    # table life
+    "tap_in": frozenset({R.DEALER}),
+    "set_limits": frozenset({R.PIT_BOSS}),
+    "raise_limit": frozenset({R.PIT_BOSS}),
+    "count_rack": frozenset({R.DEALER, R.PIT_BOSS}),
+    "supervise_count": frozenset({R.PIT_BOSS}),
+    "assign_pit_boss": frozenset({R.PIT_BOSS, R.HOUSE_MANAGER}),
+    "register_patron": frozenset({R.DEALER, R.PIT_BOSS}),
+    # custody
+    "issue_table_bank": frozenset({R.CASHIER}),
+    "receive_chips": frozenset({R.CASHIER}),
+    "remove_box": frozenset({R.COUNTER}),
+    "count_box": frozenset({R.COUNTER}),
+    # reading
+    "read_table": frozenset({R.DEALER, R.PIT_BOSS, R.ACCOUNTANT, R.AUDITOR, R.HOUSE_MANAGER, R.INTEGRATOR}),
+    "read_pit": frozenset({R.PIT_BOSS, R.ACCOUNTANT, R.AUDITOR, R.HOUSE_MANAGER}),
+    "read_log": frozenset({R.PIT_BOSS, R.ACCOUNTANT, R.AUDITOR}),
+    "read_books": frozenset({R.ACCOUNTANT, R.AUDITOR, R.HOUSE_MANAGER}),
+    "read_reports": frozenset({R.PIT_BOSS, R.ACCOUNTANT, R.AUDITOR, R.HOUSE_MANAGER}),
+    "certify_shift": frozenset({R.ACCOUNTANT}),
+    # house
+    "manage_house": frozenset({R.HOUSE_MANAGER}),
+    "manage_staff": frozenset({R.HOUSE_MANAGER}),
+    "manage_terminals": frozenset({R.HOUSE_MANAGER}),
+    "unlock_pin": frozenset({R.PIT_BOSS, R.HOUSE_MANAGER}),
+}
+
+
+def may(actor: Actor, permission: str) -> bool:
+    """Whether one of the roles the actor holds carries ``permission``. An unknown permission is a programming error."""
+    return not PERMISSIONS[permission].isdisjoint(actor.roles)
+
+
+def require(actor: Actor, permission: str) -> None:
+    """Refuse (403 ``not_permitted``) unless the actor has ``permission``."""
+    if not may(actor, permission):
+        raise NotAllowed("not_permitted", permission=permission)

@@ -1,0 +1,104 @@
+"""The floor log: streams of past-tense facts, hash-chained, insert-only (docs/log.md)."""
+
+import pgtrigger
+from django.db import models
+from django.db.models import CheckConstraint, Q, UniqueConstraint
+
+from tables.models.floor import GamingTable
+from tables.models.house import Casino
+
+APPEND_ONLY = pgtrigger.Trigger(
+    name="append_only",
+    level=pgtrigger.Statement,
+    when=pgtrigger.Before,
+    operation=pgtrigger.Update | pgtrigger.Delete,
+    func="RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';",
+)
+NO_TRUNCATE = pgtrigger.Trigger(
+    name="no_truncate",
+    level=pgtrigger.Statement,
+    when=pgtrigger.Before,
+    operation=pgtrigger.Truncate,
+    # The test suite empties tables between tests that commit; it says so by this setting. In production the
+    # application's role has no TRUNCATE privilege at all (docs/operations.md).
+    func="""
+    IF current_setting('casino.may_truncate', true) IS DISTINCT FROM 'on' THEN
+        RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+    END IF;
+    RETURN NULL;
+    """,
+)
+
+
+class Stream(models.Model):
+    """One ordered history: a table, the cage, the count room or the house itself. Its row is the stream's lock."""
+
+    KINDS = [("table", "table"), ("cage", "cage"), ("count", "count room"), ("house", "house")]
+
+    casino = models.ForeignKey(Casino, models.PROTECT, related_name="streams")
+    kind = models.CharField(max_length=8, choices=KINDS)
+    key = models.CharField(max_length=64, unique=True, help_text="<casino>/<kind>[/<table>]: stands in every event")
+    table = models.OneToOneField(GamingTable, models.PROTECT, null=True, related_name="stream")
+    head_seq = models.BigIntegerField(default=0)
+    head_hash = models.BinaryField(max_length=32, default=bytes(32))
+
+    class Meta:
+        constraints = [
+            UniqueConstraint(
+                fields=["casino", "kind"], condition=~Q(kind="table"), name="one_stream_of_a_kind_beside_tables"
+            ),
+            CheckConstraint(
+                condition=(Q(kind="table") & Q(table__isnull=False)) | (~Q(kind="table") & Q(table__isnull=True)),
+                name="table_stream_has_table",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.key
+
+
+class Event(models.Model):
+    """One fact. ``body`` is the canonical text that was hashed; the other columns only help to find it.
+
+    ``sealed`` holds what the body only commits to (field -> [nonce, value]); it never leaves the floor services.
+    No foreign key: rows are written at every press, and ``verify`` proves what a key would (perf.md §2).
+    """
+
+    pk = models.CompositePrimaryKey("stream_id", "seq")
+    stream_id = models.BigIntegerField()
+    seq = models.BigIntegerField()
+    type = models.CharField(max_length=32)
+    gaming_day = models.DateField()
+    round = models.BigIntegerField(null=True, help_text="number of the round at the stream's table")
+    body = models.TextField()
+    hash = models.BinaryField(max_length=32)
+    sealed = models.TextField(default="", blank=True)
+
+    class Meta:
+        triggers = [APPEND_ONLY, NO_TRUNCATE]
+        constraints = [CheckConstraint(condition=Q(seq__gt=0), name="event_seq_positive")]
+        indexes = [
+            models.Index(fields=["stream_id", "round"], condition=Q(round__isnull=False), name="event_of_round"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.stream_id}:{self.seq} {self.type}"
+
+
+class Receipt(models.Model):
+    """The answer to an accepted request, under the key its client made: a repeat gets it again, word for word."""
+
+    pk = models.CompositePrimaryKey("client", "key")
+    client = models.CharField(max_length=40)
+    key = models.CharField(max_length=64)
+    fingerprint = models.CharField(max_length=64, help_text="keyed hash of the request; another body is a conflict")
+    answer = models.TextField()
+    stream_id = models.BigIntegerField()
+    seq = models.BigIntegerField(help_text="head of the stream after the request")
+    created_at = models.DateTimeField()
+
+    class Meta:
+        triggers = [APPEND_ONLY, NO_TRUNCATE]
+
+    def __str__(self) -> str:
+        return f"{self.client} {self.key}"

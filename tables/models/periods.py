@@ -1,0 +1,64 @@
+"""Bank periods (opener to closer), drop boxes and their counts: what win is computed from (domain.md §1.3)."""
+
+from django.db import models
+from django.db.models import CheckConstraint, Q, UniqueConstraint
+
+from tables.domain.table_states import BoxStatus
+from tables.models.floor import GamingTable
+
+
+class DropBox(models.Model):
+    """The locked box under a table. ``number`` counts the boxes of this table; each is used once."""
+
+    table = models.ForeignKey(GamingTable, models.PROTECT, related_name="boxes")
+    number = models.PositiveIntegerField()
+    status = models.CharField(max_length=8, default=BoxStatus.ON_TABLE)
+    placed_at = models.DateTimeField()
+    removed_at = models.DateTimeField(null=True)
+    counted_at = models.DateTimeField(null=True)
+    counted_total = models.BigIntegerField(null=True, help_text="minor units; null until counted, which is not 0")
+
+    class Meta:
+        constraints = [
+            UniqueConstraint(fields=["table", "number"], name="box_number"),
+            UniqueConstraint(fields=["table"], condition=Q(status="on_table"), name="one_box_on_a_table"),
+            CheckConstraint(
+                condition=(Q(status="counted") & Q(counted_total__isnull=False))
+                | (~Q(status="counted") & Q(counted_total__isnull=True)),
+                name="counted_box_has_total",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id} box {self.number}"
+
+
+class BankPeriod(models.Model):
+    """From an opener to its closer. A round, a buy-in and a payout belong to the period they happen in."""
+
+    table = models.ForeignKey(GamingTable, models.PROTECT, related_name="periods")
+    number = models.PositiveIntegerField(help_text="counts the periods of this table; never starts again")
+    session = models.PositiveSmallIntegerField(help_text="sequence mark: 1..n openings of the table in a gaming day")
+    gaming_day = models.DateField()
+    shift = models.CharField(max_length=16)
+    opened_at = models.DateTimeField()
+    opener = models.JSONField(help_text="denomination -> count")
+    opener_total = models.BigIntegerField()
+    opener_variance = models.BigIntegerField(help_text="opener less previous closer (T-12), never part of win")
+    opened_seq = models.BigIntegerField()
+    box = models.ForeignKey(DropBox, models.PROTECT, related_name="periods")
+    closed_at = models.DateTimeField(null=True)
+    closer = models.JSONField(null=True)
+    closer_total = models.BigIntegerField(null=True)
+    closer_expected = models.BigIntegerField(null=True, help_text="what the rounds say the rack should hold")
+    closed_seq = models.BigIntegerField(null=True)
+
+    class Meta:
+        constraints = [
+            UniqueConstraint(fields=["table", "number"], name="period_number"),
+            UniqueConstraint(fields=["table"], condition=Q(closed_at__isnull=True), name="one_open_period_a_table"),
+        ]
+        indexes = [models.Index(fields=["gaming_day", "shift"], name="period_of_shift")]
+
+    def __str__(self) -> str:
+        return f"{self.table_id} period {self.number}"

@@ -1,0 +1,79 @@
+"""Rounds and bets as rows: what a reader looks for after the press (the running round is in ``TableState.live``)."""
+
+from django.db import models
+from django.db.models import CheckConstraint, Q, UniqueConstraint
+
+from tables.domain.table_states import RoundStatus
+from tables.models.floor import GamingTable
+from tables.models.house import HouseRules
+from tables.models.periods import BankPeriod
+
+
+class Round(models.Model):
+    """One round of a table, by its number. ``outcome`` is the public view of the finished round."""
+
+    table = models.ForeignKey(GamingTable, models.PROTECT, related_name="rounds")
+    number = models.BigIntegerField()
+    period = models.ForeignKey(BankPeriod, models.PROTECT, related_name="rounds")
+    rules = models.ForeignKey(HouseRules, models.PROTECT, related_name="+")
+    status = models.CharField(max_length=10, default=RoundStatus.BETTING)
+    opened_at = models.DateTimeField()
+    opened_seq = models.BigIntegerField()
+    settled_at = models.DateTimeField(null=True)
+    settled_seq = models.BigIntegerField(null=True)
+    dealer = models.ForeignKey("tables.StaffMember", models.PROTECT, related_name="+", help_text="who settled it")
+    handle = models.BigIntegerField(default=0, help_text="all stakes laid, minor units; 0 when voided")
+    hands = models.PositiveIntegerField(default=0)
+    house_net = models.BigIntegerField(default=0, help_text="what the house won (lost: negative), minor units")
+    outcome = models.JSONField(default=dict)
+
+    class Meta:
+        constraints = [
+            UniqueConstraint(fields=["table", "number"], name="round_number"),
+            CheckConstraint(condition=Q(status__in=[s.value for s in RoundStatus]), name="round_status_known"),
+        ]
+        indexes = [models.Index(fields=["table", "-number"], name="round_newest_first")]
+
+    def __str__(self) -> str:
+        return f"{self.table_id} round {self.number}"
+
+
+class Bet(models.Model):
+    """A stake as it was laid. Insert-only: what became of it is in the log, and in the books' settlement rows."""
+
+    pk = models.CompositePrimaryKey("table_id", "round_number", "number")
+    table_id = models.BigIntegerField()
+    round_number = models.BigIntegerField()
+    number = models.PositiveIntegerField(help_text="counts the stakes of the round")
+    kind = models.CharField(max_length=16)
+    spot = models.CharField(max_length=24)
+    hand = models.PositiveSmallIntegerField()
+    player = models.CharField(max_length=40, help_text="a patron's code, or the name the table gave an anonymous one")
+    amount = models.BigIntegerField(help_text="minor units")
+    tender = models.CharField(max_length=5)
+    chips = models.JSONField(help_text="denomination -> count; empty for cash")
+    parent = models.PositiveIntegerField(null=True)
+
+    class Meta:
+        constraints = [CheckConstraint(condition=Q(amount__gt=0), name="bet_positive")]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.amount}"
+
+
+class Patron(models.Model):
+    """A player the house knows by name or description. Anonymous players have no row."""
+
+    casino = models.ForeignKey("tables.Casino", models.PROTECT, related_name="patrons")
+    code = models.CharField(max_length=24)
+    name = models.CharField(max_length=120, default="", blank=True)
+    description = models.CharField(max_length=240, default="", blank=True)
+
+    class Meta:
+        constraints = [
+            UniqueConstraint(fields=["casino", "code"], name="patron_code"),
+            CheckConstraint(condition=~Q(name="") | ~Q(description=""), name="patron_named_or_described"),
+        ]
+
+    def __str__(self) -> str:
+        return self.code

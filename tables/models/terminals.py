@@ -1,0 +1,49 @@
+"""Devices and who is signed on at them."""
+
+from django.db import models
+from django.db.models import UniqueConstraint
+
+from tables.models.floor import GamingTable
+from tables.models.house import Casino
+from tables.models.staff import StaffMember
+
+
+class Terminal(models.Model):
+    """A device, bound to one table (or to none: an office device). It is disabled until it is enrolled."""
+
+    casino = models.ForeignKey(Casino, models.PROTECT, related_name="terminals")
+    code = models.CharField(max_length=16)
+    table = models.ForeignKey(GamingTable, models.PROTECT, null=True, related_name="terminals")
+    enrolment_digest = models.CharField(max_length=64, default="", blank=True, help_text="SHA-256 of the one-time code")
+    enrolment_expires_at = models.DateTimeField(null=True)
+    token_digest = models.CharField(max_length=64, default="", blank=True, db_index=True)
+    revoked_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [UniqueConstraint(fields=["casino", "code"], name="terminal_code")]
+
+    def __str__(self) -> str:
+        return self.code
+
+
+class SignOn(models.Model):
+    """A person signed on, at a terminal or (an integrator, an office) without one. The token's digest is the key."""
+
+    digest = models.CharField(max_length=64, primary_key=True, help_text="SHA-256 of the token")
+    staff = models.ForeignKey(StaffMember, models.PROTECT, related_name="sign_ons")
+    terminal = models.ForeignKey(Terminal, models.PROTECT, null=True, related_name="sign_ons")
+    signed_on_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+    signed_off_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            UniqueConstraint(
+                fields=["terminal"],
+                condition=models.Q(signed_off_at__isnull=True, terminal__isnull=False),
+                name="one_person_a_terminal",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.staff_id} {self.signed_on_at}"

@@ -1,0 +1,260 @@
+"""The only way into the floor log: lock the stream, decide, append (docs/log.md).
+
+Every service that changes something writes one ``entry``: one durable transaction, one stream lock taken before
+anything is checked, the receipt for the client's key in the same commit. An entry writes to one stream only, so
+entries cannot deadlock on streams; rows of other tables are touched after the lock.
+"""
+
+import hashlib
+import hmac
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+import psycopg.errors
+from django.conf import settings
+from django.db import OperationalError, connection, transaction
+
+from tables.domain import events
+from tables.domain.actors import Actor, instant
+from tables.domain.canonical import canonical, chain_hash
+from tables.domain.errors import Conflict, NotFound, StaleSequence
+from tables.domain.gaming_day import Window
+from tables.services import clock, news
+
+_LOCK = """
+SELECT s.id, s.kind, s.key, s.table_id, s.head_seq, s.head_hash, clock_timestamp(), c.settings_version
+FROM tables_stream s JOIN tables_casino c ON c.id = s.casino_id WHERE s.key = %s FOR UPDATE OF s
+"""
+_RECEIPT = "SELECT fingerprint, answer FROM tables_receipt WHERE client = %s AND key = %s"
+_WRITE = """
+WITH written AS (
+    INSERT INTO tables_event (stream_id, seq, type, gaming_day, round, body, hash, sealed)
+    SELECT %s, u.seq, u.type, %s, u.round, u.body, u.hash, u.sealed
+    FROM unnest(%s::bigint[], %s::text[], %s::bigint[], %s::text[], %s::bytea[], %s::text[])
+        AS u(seq, type, round, body, hash, sealed)
+)
+UPDATE tables_stream SET head_seq = %s, head_hash = %s WHERE id = %s AND head_seq = %s
+"""
+_NOTE = """
+INSERT INTO tables_receipt (client, key, fingerprint, answer, stream_id, seq, created_at)
+VALUES (%s, %s, %s, %s, %s, %s, %s) ON CONFLICT DO NOTHING
+"""
+
+
+@dataclass(slots=True)
+class Entry:
+    """One stream under its lock, and what is about to be appended to it.
+
+    ``repeated`` means that the client's key was answered before: ``answer`` is that answer, and nothing may be
+    recorded. Otherwise ``answer`` is what the service puts there; ``seq`` is added when the entry is written.
+    """
+
+    stream_id: int
+    kind: events.StreamKind
+    stream: str
+    table_id: int | None
+    head_seq: int
+    head_hash: bytes
+    recorded_at: datetime
+    settings_version: int
+    actor: Actor
+    at: datetime
+    window: Window
+    answer: dict[str, Any] = field(default_factory=dict)
+    repeated: bool = False
+    events: list[events.NewEvent] = field(default_factory=list)
+
+    def record(self, type_: str, data: Mapping[str, Any], **more: Any) -> int:
+        """Add a fact to the entry and return the sequence number it will have."""
+        if self.repeated:
+            raise RuntimeError("a repeated request records nothing")
+        event = events.NewEvent(type_, data, **more)
+        events.check(event, self.kind)
+        self.events.append(event)
+        return self.next_seq - 1
+
+    @property
+    def next_seq(self) -> int:
+        """The number that the next recorded fact will have."""
+        return self.head_seq + len(self.events) + 1
+
+
+def stream_key(casino: str, kind: events.StreamKind, table: str = "") -> str:
+    """How a stream is called in its events and everywhere else: ``DEMO/table/BJ-01``, ``DEMO/house``."""
+    return f"{casino}/{kind}/{table}" if table else f"{casino}/{kind}"
+
+
+@contextmanager
+def table_entry(
+    *,
+    actor: Actor,
+    at: datetime,
+    table: str,
+    request: Mapping[str, Any],
+    key: str | None = None,
+    expected_seq: int | None = None,
+) -> Iterator[Entry]:
+    """An entry in a table's stream. A terminal that is bound to another table gets ``no_such_table`` (404)."""
+    stream = stream_key(actor.casino, events.StreamKind.TABLE, table)
+    with entry(
+        actor=actor, at=at, stream=stream, request=request, key=key, expected_seq=expected_seq, missing="no_such_table"
+    ) as opened:
+        yield opened
+
+
+@contextmanager
+def entry(
+    *,
+    actor: Actor,
+    at: datetime,
+    stream: str,
+    request: Mapping[str, Any],
+    key: str | None = None,
+    expected_seq: int | None = None,
+    missing: str = "no_such_stream",
+) -> Iterator[Entry]:
+    """Open a transaction, lock ``stream``, and append what was recorded when the block ends without an error.
+
+    ``request`` is what the client asked for, without PINs: it is fingerprinted under ``key``. Refused:
+    ``idempotency_key_reused`` (same key, other request), ``stale_sequence`` (the stream is not at
+    ``expected_seq``), ``busy`` (no lock within the lock timeout).
+    """
+    fingerprint = _fingerprint(request) if key else ""
+    try:
+        with transaction.atomic(durable=True), connection.cursor() as cursor:
+            opened = _lock(cursor, actor, at, stream, missing)
+            if key:
+                _look_for_receipt(cursor, opened, key, fingerprint)
+            if not opened.repeated and expected_seq is not None and expected_seq != opened.head_seq:
+                raise StaleSequence("stale_sequence", expected=expected_seq, seq=opened.head_seq)
+            yield opened
+            if not opened.repeated:
+                _write(cursor, opened)
+                opened.answer.setdefault("seq", opened.head_seq)
+                if key:
+                    _note(cursor, opened, key, fingerprint)
+    except OperationalError as error:
+        if isinstance(error.__cause__, psycopg.errors.LockNotAvailable):
+            raise Conflict("busy") from error
+        raise
+
+
+def _lock(cursor: Any, actor: Actor, at: datetime, stream: str, missing: str) -> Entry:
+    cursor.execute(_LOCK, [stream])
+    row = cursor.fetchone()
+    if row is None or (actor.table_id is not None and row[3] is not None and row[3] != actor.table_id):
+        raise NotFound(missing)
+    stream_id, kind, key, table_id, head_seq, head_hash, recorded_at, settings_version = row
+    return Entry(
+        stream_id=stream_id,
+        kind=events.StreamKind(kind),
+        stream=key,
+        table_id=table_id,
+        head_seq=head_seq,
+        head_hash=bytes(head_hash),
+        recorded_at=recorded_at,
+        settings_version=settings_version,
+        actor=actor,
+        at=at,
+        window=clock.window(actor.casino_id, settings_version, at),
+    )
+
+
+def _look_for_receipt(cursor: Any, opened: Entry, key: str, fingerprint: str) -> None:
+    cursor.execute(_RECEIPT, [opened.actor.client, key])
+    row = cursor.fetchone()
+    if row is None:
+        return
+    if row[0] != fingerprint:
+        raise Conflict("idempotency_key_reused")
+    opened.repeated = True
+    opened.answer = json.loads(row[1])
+
+
+def _write(cursor: Any, opened: Entry) -> None:
+    """Append the recorded facts in one statement and move the stream's head."""
+    if not opened.events:
+        return
+    bodies, hashes, sealed = [], [], []
+    seq, head = opened.head_seq, opened.head_hash
+    frame = _frame(opened)
+    for event in opened.events:
+        seq += 1
+        body = canonical({**frame, "seq": seq, "type": event.type, "data": event.data})
+        head = chain_hash(head, body)
+        bodies.append(body)
+        hashes.append(head)
+        sealed.append(canonical(event.sealed) if event.sealed else "")
+    cursor.execute(
+        _WRITE,
+        [
+            opened.stream_id,
+            opened.window.gaming_day,
+            list(range(opened.head_seq + 1, seq + 1)),
+            [event.type for event in opened.events],
+            [event.round for event in opened.events],
+            bodies,
+            hashes,
+            sealed,
+            seq,
+            head,
+            opened.stream_id,
+            opened.head_seq,
+        ],
+    )
+    if cursor.rowcount != 1:
+        raise RuntimeError(f"{opened.stream} moved under its lock")
+    opened.head_seq, opened.head_hash = seq, head
+    news.announce_on_commit(opened.stream_id)
+
+
+def _frame(opened: Entry) -> dict[str, Any]:
+    return {
+        "stream": opened.stream,
+        "version": events.VERSION,
+        "occurred_at": instant(opened.at),
+        "recorded_at": instant(opened.recorded_at),
+        "gaming_day": opened.window.gaming_day.isoformat(),
+        "shift": opened.window.shift,
+        "actor": opened.actor.badge,
+        "terminal": opened.actor.terminal,
+    }
+
+
+def _note(cursor: Any, opened: Entry, key: str, fingerprint: str) -> None:
+    answer = canonical(opened.answer)
+    cursor.execute(
+        _NOTE,
+        [opened.actor.client, key, fingerprint, answer, opened.stream_id, opened.head_seq, opened.recorded_at],
+    )
+    if cursor.rowcount != 1:  # the same key was used at the same moment for another stream
+        raise Conflict("idempotency_key_reused")
+
+
+def _fingerprint(request: Mapping[str, Any]) -> str:
+    """Keyed, because a request may name a face-down card and a plain hash of it could be guessed."""
+    return hmac.new(settings.SECRET_KEY.encode(), canonical(request).encode(), hashlib.sha256).hexdigest()
+
+
+def add_stream(casino_id: int, key: str, kind: events.StreamKind, table_id: int | None = None) -> None:
+    """Begin an empty stream. Inside the transaction of the event that announces what it is for."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "INSERT INTO tables_stream (casino_id, kind, key, table_id, head_seq, head_hash)"
+            " VALUES (%s, %s, %s, %s, 0, %s)",
+            [casino_id, kind, key, table_id, bytes(32)],
+        )
+
+
+def heads(casino_id: int) -> Sequence[tuple[str, int, str]]:
+    """Key, head sequence and head hash (hex) of every stream of a casino, by key."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT key, head_seq, encode(head_hash, 'hex') FROM tables_stream WHERE casino_id = %s ORDER BY key",
+            [casino_id],
+        )
+        return [(key, seq, digest) for key, seq, digest in cursor.fetchall()]
