@@ -6,7 +6,7 @@ port, and only `/events/`, whose streams stay open for hours, is async.
 """
 
 import os
-from typing import Any
+from typing import Any, cast
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
 
@@ -17,7 +17,7 @@ from django.core.wsgi import get_wsgi_application
 WSGI_THREADS = 8
 
 _events = get_asgi_application()
-_pages = WSGIMiddleware(get_wsgi_application(), workers=WSGI_THREADS)
+_pages = WSGIMiddleware(cast(Any, get_wsgi_application()), workers=WSGI_THREADS)
 
 
 async def application(scope: Any, receive: Any, send: Any) -> None:

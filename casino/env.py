@@ -66,6 +66,16 @@ def url(name: str, schemes: tuple[str, ...]) -> str:
     return value
 
 
+def database_url() -> str:
+    """The PostgreSQL to use, or "" for the embedded one."""
+    return url("DATABASE_URL", ("postgres", "postgresql"))
+
+
+def redis_url() -> str:
+    """The Redis or Valkey to use, or "" for the embedded one."""
+    return url("REDIS_URL", ("redis", "rediss", "unix"))
+
+
 def database(value: str) -> dict[str, object]:
     """Django's connection settings for a `postgres://` URL; query parameters become libpq options."""
     return dict(environ.Env.db_url_config(value))

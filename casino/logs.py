@@ -1,7 +1,7 @@
 """Logs as one JSON object a line on standard error, each with the id of its request, and never with a request's body.
 
-A PIN, a password, a face-down card or an idempotent answer may stand in a body; so whole bodies stay out of the log, and
-so do keys that are known to carry secrets, wherever in the code the line was written.
+A PIN, a password, a face-down card or an idempotent answer may stand in a body; so whole bodies stay out of the log,
+and so do keys that are known to carry secrets, wherever in the code the line was written.
 """
 
 import logging

@@ -1,24 +1,24 @@
 """Settings of the whole house. Every value that may differ between machines comes through `casino.env`."""
 
-from pathlib import Path
+from typing import Any
 
 from csp.constants import NONCE, NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
 from casino import env
 from casino.embedded import places
+from casino.embedded.house import ROOT, house_places
 from casino.logs import logging_config
 
-ROOT = Path(__file__).resolve().parent.parent
-VAR_DIR = env.folder("CASINO_VAR", ROOT / "var")
-PLACES = places.of(VAR_DIR)
+PLACES = house_places()
+VAR_DIR = PLACES.var
 
 # ---------------------------------------------------------------------------------------------------- what this run is
 DEBUG = env.flag("CASINO_DEBUG")
 ALLOWED_HOSTS = env.items("ALLOWED_HOSTS", ("127.0.0.1", "localhost", "[::1]"))
 CSRF_TRUSTED_ORIGINS = env.items("CSRF_TRUSTED_ORIGINS")
-DATABASE_URL = env.url("DATABASE_URL", ("postgres", "postgresql"))
-REDIS_URL = env.url("REDIS_URL", ("redis", "rediss", "unix"))
+DATABASE_URL = env.database_url()
+REDIS_URL = env.redis_url()
 SECRET_KEY = env.secret("SECRET_KEY")
 if not SECRET_KEY:
     if DATABASE_URL:
@@ -95,11 +95,12 @@ TEMPLATES = [
 # ------------------------------------------------------------------------------------------------ database and caches
 # A pool, because the live streams replay through it: without it each open stream would hold a connection.
 # No ATOMIC_REQUESTS: a service opens its one durable transaction itself. A lock that is not had in 3 s is a conflict.
-DATABASES = {
+DATABASES: dict[str, dict[str, Any]] = {
     "default": {
         **(env.database(DATABASE_URL) if DATABASE_URL else PLACES.database("casino")),
         "ATOMIC_REQUESTS": False,
         "CONN_MAX_AGE": 0,
+        "CONN_HEALTH_CHECKS": True,  # a restarted PostgreSQL leaves dead connections in the pool
         "OPTIONS": {
             "pool": {"min_size": 1, "max_size": env.whole("CASINO_DB_POOL", 10, 1, 200), "timeout": 10},
             "options": "-c lock_timeout=3s -c idle_in_transaction_session_timeout=60s",

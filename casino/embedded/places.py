@@ -82,12 +82,24 @@ def of(var: Path, cluster: str = "pg", *, as_root: bool | None = None) -> Places
     )
 
 
+def make_folder(folder: Path) -> Path:
+    """Makes `folder` and its missing parents with mode 0755 whatever the umask; an existing one stays as it is.
+
+    The mode decides where root's data goes (`of`), so it must not depend on the shell that started the first process.
+    """
+    for step in (*reversed(folder.parents), folder):
+        if not step.is_dir():
+            step.mkdir(exist_ok=True)
+            step.chmod(0o755)
+    return folder
+
+
 def private_folder(folder: Path, owner: int) -> Path:
     """Makes `folder` with mode 0700 for user id `owner`, or checks that it is just that.
 
     Raises PermissionError when the folder is a link or belongs to somebody else (a trap laid in `/tmp`).
     """
-    folder.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(folder.parent)
     try:
         folder.mkdir(mode=0o700)
     except FileExistsError:
@@ -103,7 +115,7 @@ def private_folder(folder: Path, owner: int) -> Path:
 def kept_secret(file: Path) -> str:
     """A random secret that is made once and kept in `file` with mode 0600; two first starts agree on one."""
     if not file.exists():
-        file.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(file.parent)
         draft = file.with_name(f"{file.name}.{os.getpid()}")
         descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "w") as out:

@@ -1,0 +1,30 @@
+"""The house's settings for its tests: a cluster of their own, quick password hashes, nothing else."""
+
+# ruff: noqa: E402 - the environment must be right before the house's own settings read it
+
+import os
+
+# Every run has databases of its own, so that two runs in one tree do not meet; its workers inherit the number.
+RUN = os.environ.setdefault("CASINO_TEST_RUN", str(os.getpid()))
+os.environ.setdefault("SECRET_KEY", "for-tests-only-" * 4)
+
+from casino.embedded import places
+from casino.settings import *  # noqa: F403 - settings are names
+from casino.settings import CACHES, DATABASE_URL, DATABASES, REDIS_URL, VAR_DIR
+
+TEST_PLACES = places.of(VAR_DIR / "test", cluster="pg")
+
+if not DATABASE_URL:
+    DATABASES["default"] |= TEST_PLACES.database("postgres")
+DATABASES["default"]["TEST"] = {"NAME": f"test_casino_{RUN}", "TEMPLATE": "template0"}
+# The pool of a finished test must not keep a test database from being dropped.
+DATABASES["default"]["OPTIONS"]["pool"] = {"min_size": 0, "max_size": 20, "timeout": 10}
+
+if not REDIS_URL:
+    CACHES["default"]["LOCATION"] = places.with_database(TEST_PLACES.redis_url(), 1)
+    CELERY_BROKER_URL = places.broker_url(TEST_PLACES.redis_url())
+CACHES["default"]["KEY_PREFIX"] = f"test-{RUN}-{os.environ.get('PYTEST_XDIST_WORKER', 'main')}"
+
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+SECURE_SSL_REDIRECT = False
+DEMO = False
