@@ -1,0 +1,1 @@
+"""Casino blackjack by Scarne's rules (rules.md B1 to B11)."""
