@@ -110,9 +110,10 @@ DATABASES: dict[str, dict[str, Any]] = {
 }
 CACHES = {
     "default": {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "BACKEND": "casino.cache.ForgivingRedisCache",
         "LOCATION": places.with_database(REDIS_URL or PLACES.redis_url(), 1),
         "KEY_PREFIX": "casino",
+        "OPTIONS": {"socket_timeout": 1, "socket_connect_timeout": 1},
     }
 }
 
@@ -169,9 +170,19 @@ LOCALE_PATHS = [ROOT / "locale"]
 
 # -------------------------------------------------------------------------------------------------------- static files
 STATIC_URL = "/static/"
-STATIC_ROOT = VAR_DIR / "static"
+# A production image collects the files once and names them by content; a demo serves them from where they lie.
+COLLECTED = env.text("CASINO_STATIC")
+STATIC_ROOT = COLLECTED or str(VAR_DIR / "static")
 STATICFILES_DIRS = [ROOT / "static"] if (ROOT / "static").is_dir() else []
-WHITENOISE_USE_FINDERS = True
+WHITENOISE_USE_FINDERS = not COLLECTED
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        if COLLECTED
+        else "django.contrib.staticfiles.storage.StaticFilesStorage"
+    },
+}
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 
 # ------------------------------------------------------------------------------------------------------------ the doors
@@ -207,7 +218,16 @@ REST_KNOX = {"TOKEN_TTL": None, "AUTO_REFRESH": False}
 # Every value here was earned by a failed run: a killed worker's message otherwise comes back only after an hour.
 CELERY_BROKER_URL = places.broker_url(REDIS_URL or PLACES.redis_url())
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 300, "unacked_restore_throttle": 1}
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "visibility_timeout": 300,
+    "unacked_restore_throttle": 1,
+    # A press on the floor must not wait for a broker that is away (2 s each otherwise).
+    "max_retries": 1,
+    "interval_start": 0,
+    "interval_step": 0.05,
+    "socket_connect_timeout": 1,
+}
+CELERY_TASK_PUBLISH_RETRY = False
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1

@@ -1,8 +1,13 @@
 """Addresses of the house. Each room brings its own list; only wiring stands here."""
 
 from django.contrib import admin
-from django.urls import URLPattern, URLResolver, path
+from django.urls import URLPattern, URLResolver, include, path
+
+from casino import health
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("healthz", health.healthz, name="healthz"),
+    path("readyz", health.readyz, name="readyz"),
+    path("", include("django_prometheus.urls")),  # /metrics
     path("admin/", admin.site.urls),
 ]
