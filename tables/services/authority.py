@@ -1,0 +1,54 @@
+"""On whose word a boss's decision rests: the actor's own, or a pit boss's who signs at the dealer's terminal."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from tables.domain.actors import Actor, Role
+from tables.domain.errors import NotAllowed
+from tables.domain.permissions import require
+from tables.models import staff
+from tables.services import signatures
+from tables.services.signatures import SignatureRequest
+
+
+@dataclass(frozen=True, slots=True)
+class Authority:
+    """The pit boss who decides, and his signature when it was given at somebody else's terminal."""
+
+    staff_id: int | None
+    badge: str
+    signatures: tuple[dict[str, str], ...]
+
+    def as_data(self) -> list[dict[str, str]]:
+        """The signatures as they stand in the log; the actor of the event is the boss himself when there is none."""
+        return list(self.signatures)
+
+
+def of(
+    *, actor: Actor, at: datetime, permission: str, content: Mapping[str, Any], boss: SignatureRequest | None
+) -> Authority:
+    """Verify the signing boss, or require ``permission`` of the actor. Called before the stream is locked."""
+    if boss is None:
+        require(actor, permission)
+        return Authority(actor.staff_id, actor.badge, ())
+    signed = signatures.verify(
+        casino=actor.casino_id,
+        badge=boss.badge,
+        pin=boss.pin,
+        role=Role.PIT_BOSS,
+        terminal=actor.terminal,
+        content=content,
+        at=at,
+    )
+    return Authority(signed.staff_id, signed.badge, (signed.as_data(),))
+
+
+def require_in_charge(authority: Authority, pit_id: int) -> None:
+    """Refuse ``not_in_charge`` unless the boss is assigned to the table's pit now."""
+    open_assignments = staff.PitAssignment.objects.filter(
+        pit_id=pit_id, staff_id=authority.staff_id, until__isnull=True
+    )
+    if authority.staff_id is None or not open_assignments.exists():
+        raise NotAllowed("not_in_charge")

@@ -1,0 +1,245 @@
+"""The table as the next key press finds it, read once under the stream's lock and written back once.
+
+Raw SQL, because this is the hot path: one read and one write a press (perf.md §5, §8).
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from functools import lru_cache
+from typing import Any
+
+from django.db import connection
+
+from tables.domain.chips import Chips
+from tables.domain.errors import Conflict, Invalid
+from tables.domain.table_states import RoundStatus, TableStatus
+from tables.games import catalogue
+from tables.games.contract import Engine
+from tables.models import house
+from tables.services.log import Entry
+
+_READ = """
+SELECT t.code, t.pit_id, t.spots, t.chip_set_id, t.card_source, t.licensed_maximum, t.rules_id,
+       s.status, s.stopped_reason, s.dealer_id, s.period_id, p.number, p.gaming_day, p.shift,
+       s.round_number, s.round_status, s.live, s.raised::text, s.funds::text,
+       h.id, h.number, h.decks, h.status, h.stock, h.dealt, h.on_table, h.round_from
+FROM tables_gamingtable t
+JOIN tables_tablestate s ON s.table_id = t.id
+LEFT JOIN tables_bankperiod p ON p.id = s.period_id
+LEFT JOIN tables_shoe h ON h.id = s.shoe_id
+WHERE t.id = %s
+"""
+_SAVE = """
+UPDATE tables_tablestate
+SET status = %s, stopped_reason = %s, round_number = %s, round_status = %s, live = %s, raised = %s::jsonb,
+    funds = %s::jsonb
+WHERE table_id = %s
+"""
+_SAVE_SHOE = """
+UPDATE tables_shoe SET status = %s, stock = %s, dealt = %s, on_table = %s, round_from = %s WHERE id = %s
+"""
+
+NOT_RUNNING = frozenset({"", RoundStatus.CONFIRMED, RoundStatus.NO_BETS, RoundStatus.VOIDED})
+"""Round states after which a new round may begin."""
+
+
+@dataclass(frozen=True, slots=True)
+class RulesInForce:
+    """A version of a game's house rules, parsed; it never changes, so it is kept for the life of the process."""
+
+    id: int
+    game: str
+    version: int
+    engine: Engine[Any, Any]
+    rules: Any
+    values: Mapping[str, Any]
+
+
+@dataclass(slots=True)
+class LiveShoe:
+    """The shoe at the table. ``stock``, ``dealt`` and ``on_table`` are hidden (T-90)."""
+
+    id: int
+    number: int
+    decks: int
+    status: str
+    stock: str
+    dealt: str
+    on_table: str
+    round_from: int
+    changed: bool = False
+
+
+@dataclass(slots=True)
+class LaidBet:
+    """A stake on the layout: what is needed to take or pay it."""
+
+    kind: str
+    player: str
+    seat: str
+    hand: int
+    amount: int
+    tender: str
+    chips: Chips
+
+
+@dataclass(slots=True)
+class LiveTable:
+    """One table under its lock. ``state`` is the engine's; ``sealed`` maps an action's ordinal to what it hides.
+
+    ``acted`` tells that the engine accepted an action since the read: then lifted limits and known chips, which
+    outlive the round, are taken over from its state.
+    """
+
+    table_id: int
+    code: str
+    pit_id: int
+    spots: int
+    chip_set_id: int
+    card_source: str
+    licensed_maximum: int
+    rules_id: int
+    status: str
+    stopped_reason: str
+    dealer_id: int | None
+    period_id: int | None
+    period: int | None
+    gaming_day: date | None
+    shift: str | None
+    round_number: int
+    round_status: str
+    raised: dict[str, int]
+    funds: dict[str, int]
+    shoe: LiveShoe | None
+    denominations: tuple[int, ...]
+    in_force: RulesInForce | None = None
+    state: Any = None
+    bets: dict[int, LaidBet] = field(default_factory=dict)
+    sealed: dict[int, tuple[int, str, str, str]] = field(default_factory=dict)
+    acted: bool = False
+
+    @property
+    def running(self) -> bool:
+        """Whether a round is under way (from its opening to the dealer's confirmation)."""
+        return self.round_status not in NOT_RUNNING
+
+    def require_open(self) -> None:
+        """Refuse ``play_stopped`` or ``table_not_open``."""
+        if self.status == TableStatus.STOPPED:
+            raise Conflict("play_stopped", reason=self.stopped_reason)
+        if self.status != TableStatus.OPEN:
+            raise Conflict("table_not_open")
+
+    def require_between_rounds(self) -> None:
+        """Refuse (``round_in_play``) while a round is under way: counts are taken between rounds (T-07)."""
+        if self.running:
+            raise Conflict("round_in_play", round=self.round_number)
+
+    def require_shoe(self) -> LiveShoe:
+        """The shoe at the table. Refused: ``no_shoe``."""
+        if self.shoe is None:
+            raise Conflict("no_shoe")
+        return self.shoe
+
+    def require_round(self) -> RulesInForce:
+        """The rules of the running round. Refused: ``no_round``."""
+        if self.in_force is None or not self.running:
+            raise Conflict("no_round")
+        return self.in_force
+
+
+def read(entry: Entry) -> LiveTable:
+    """The table whose stream ``entry`` has locked."""
+    with connection.cursor() as cursor:
+        cursor.execute(_READ, [entry.table_id])
+        row = cursor.fetchone()
+    if row is None:
+        raise RuntimeError(f"{entry.stream} has no table state")
+    shoe = LiveShoe(*row[19:]) if row[19] is not None else None
+    table = LiveTable(
+        entry.table_id or 0,
+        *row[:16],
+        raised=json.loads(row[17]),
+        funds=json.loads(row[18]),
+        shoe=shoe,
+        denominations=denominations(row[3], entry.settings_version),
+    )
+    if row[16]:
+        _unpack(table, json.loads(row[16]))
+    return table
+
+
+def save(table: LiveTable) -> None:
+    """Write the table back, and its shoe if cards moved."""
+    packed = _pack(table)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            _SAVE,
+            [
+                table.status,
+                table.stopped_reason,
+                table.round_number,
+                table.round_status,
+                packed,
+                json.dumps(table.raised),
+                json.dumps(table.funds),
+                table.table_id,
+            ],
+        )
+        shoe = table.shoe
+        if shoe is not None and shoe.changed:
+            cursor.execute(_SAVE_SHOE, [shoe.status, shoe.stock, shoe.dealt, shoe.on_table, shoe.round_from, shoe.id])
+
+
+def _pack(table: LiveTable) -> str:
+    """The running round as text, taking over what the engine knows of lifted limits and chips if it was used."""
+    if table.in_force is None:
+        return ""
+    state = table.in_force.engine.dump(table.state)
+    if table.acted:
+        table.raised = state.get("raised", table.raised)
+        table.funds = state.get("funds", table.funds)
+    return json.dumps(
+        {
+            "rules": table.in_force.id,
+            "state": state,
+            "bets": {
+                number: [bet.kind, bet.player, bet.seat, bet.hand, bet.amount, bet.tender, bet.chips]
+                for number, bet in table.bets.items()
+            },
+            "sealed": table.sealed,
+        },
+        separators=(",", ":"),
+    )
+
+
+def _unpack(table: LiveTable, packed: Mapping[str, Any]) -> None:
+    in_force = rules_in_force(packed["rules"])
+    table.in_force = in_force
+    table.state = in_force.engine.load(in_force.rules, packed["state"])
+    table.bets = {
+        int(number): LaidBet(*bet[:6], {int(value): count for value, count in bet[6].items()})
+        for number, bet in packed["bets"].items()
+    }
+    table.sealed = {int(ordinal): tuple(what) for ordinal, what in packed["sealed"].items()}
+
+
+@lru_cache(maxsize=256)
+def rules_in_force(rules_id: int) -> RulesInForce:
+    """The house rules of a version."""
+    row = house.HouseRules.objects.get(pk=rules_id)
+    engine = catalogue.GAMES[row.game].engine
+    rules = engine.rules(row.values)
+    return RulesInForce(row.pk, row.game, row.version, engine, rules, engine.rule_values(rules))
+
+
+@lru_cache(maxsize=256)
+def denominations(chip_set_id: int, settings_version: int) -> tuple[int, ...]:
+    """The denominations of a chip set that are in use, ascending, as of a version of the casino's settings."""
+    rows = house.Denomination.objects.filter(chip_set_id=chip_set_id, retired=False)
+    values = tuple(sorted(rows.values_list("value", flat=True)))
+    if not values:
+        raise Invalid("no_denominations")
+    return values

@@ -1,0 +1,174 @@
+"""The life of a round around the engine: opened, ended by the rules, confirmed by the dealer."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import connection
+
+from tables.domain.errors import Conflict
+from tables.domain.table_states import ROUND_ARROWS, RoundStatus, ShoeStatus, require_arrow
+from tables.games.contract import Table
+from tables.services import live
+from tables.services.live import LiveTable
+from tables.services.log import Entry
+
+_LIMITS = """
+SELECT minimum, maximum FROM tables_bettinglimit
+WHERE table_id = %s AND effective_from <= %s ORDER BY effective_from DESC LIMIT 1
+"""
+_OPEN = """
+INSERT INTO tables_round (table_id, number, period_id, rules_id, status, opened_at, opened_seq, dealer_id,
+                          handle, hands, house_net, outcome)
+VALUES (%s, %s, %s, %s, %s, %s, %s, %s, 0, 0, 0, '{}')
+"""
+_MARK = "UPDATE tables_round SET status = %s WHERE table_id = %s AND number = %s"
+_END = """
+UPDATE tables_round SET status = %s, settled_at = %s, settled_seq = %s, dealer_id = %s, handle = %s, hands = %s,
+                        house_net = %s, outcome = %s::jsonb
+WHERE table_id = %s AND number = %s
+"""
+USABLE_SHOES = frozenset({ShoeStatus.CUT, ShoeStatus.IN_PLAY, ShoeStatus.CUT_CARD_OUT})
+
+
+def open_round(entry: Entry, table: LiveTable) -> None:
+    """Begin the next round by the house rules and limits in force now.
+
+    Refused: ``round_in_play`` (or ``settlement_open`` when only the confirmation is missing), ``no_limits``,
+    ``no_shoe``, ``shoe_not_ready``.
+    """
+    if table.running:
+        raise Conflict("settlement_open" if table.round_status == RoundStatus.SETTLED else "round_in_play")
+    in_force = live.rules_in_force(table.rules_id)
+    shuffle_due = False
+    if in_force.engine.chance == "cards":
+        shoe = table.require_shoe()
+        if shoe.status not in USABLE_SHOES:
+            raise Conflict("shoe_not_ready", state=shoe.status)
+        shuffle_due = shoe.status == ShoeStatus.CUT_CARD_OUT
+        shoe.round_from, shoe.changed = len(shoe.dealt), True
+    minimum, maximum = _limits_in_force(entry, table)
+    table.in_force = in_force
+    table.bets, table.sealed = {}, {}
+    table.round_number += 1
+    table.round_status = RoundStatus.BETTING
+    table.state = in_force.engine.new(
+        in_force.rules, Table(minimum, maximum, dict(table.raised), dict(table.funds), shuffle_due)
+    )
+    seq = entry.record(
+        "round_opened",
+        {
+            "round": table.round_number,
+            "period": table.period,
+            "game": in_force.game,
+            "rules_version": in_force.version,
+            "rules": in_force.values,
+            "limits": {"minimum": minimum, "maximum": maximum},
+            "raised": dict(table.raised),
+            "funds": dict(table.funds),
+            "shuffle_due": shuffle_due,
+            "shoe": table.shoe.number if table.shoe else None,
+        },
+        round=table.round_number,
+    )
+    with connection.cursor() as cursor:
+        cursor.execute(
+            _OPEN,
+            [
+                table.table_id,
+                table.round_number,
+                table.period_id,
+                in_force.id,
+                table.round_status,
+                entry.at,
+                seq,
+                entry.actor.staff_id,
+            ],
+        )
+
+
+def _limits_in_force(entry: Entry, table: LiveTable) -> tuple[int, int]:
+    with connection.cursor() as cursor:
+        cursor.execute(_LIMITS, [table.table_id, entry.at])
+        row = cursor.fetchone()
+    if row is None:
+        raise Conflict("no_limits")
+    return row[0], row[1]
+
+
+def mark_row(table: LiveTable) -> None:
+    """Write the round's status into its row."""
+    with connection.cursor() as cursor:
+        cursor.execute(_MARK, [table.round_status, table.table_id, table.round_number])
+
+
+def end_round(entry: Entry, table: LiveTable) -> dict[str, Any]:
+    """Close the round's row; what the ending event says of the whole round."""
+    in_force = table.require_round()
+    void = table.round_status != RoundStatus.SETTLED
+    transfers = in_force.engine.result(table.state)
+    house = ("rack", "box", "pot")
+    house_net = sum(t.amount for t in transfers if t.target in house)
+    house_net -= sum(t.amount for t in transfers if t.source in house)
+    handle = 0 if void else sum(bet.amount for bet in table.bets.values())
+    hands = 0 if void else len({(bet.seat.partition("/")[0], bet.hand) for bet in table.bets.values()})
+    outcome = in_force.engine.view(table.state, "public")
+    _end_row(entry, table, table.round_status, handle, hands, house_net, outcome)
+    ended = {"settled": "settled", "voided": "void", "no_bets": "no_bets"}[table.round_status]
+    return {"ended": ended, "handle": handle, "hands": hands, "house_net": house_net}
+
+
+def _end_row(
+    entry: Entry, table: LiveTable, status: str, handle: int, hands: int, net: int, outcome: Mapping[str, Any]
+) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            _END,
+            [
+                status,
+                entry.at,
+                entry.next_seq,
+                entry.actor.staff_id,
+                handle,
+                hands,
+                net,
+                json.dumps(outcome),
+                table.table_id,
+                table.round_number,
+            ],
+        )
+
+
+def confirm_settlement(entry: Entry, table: LiveTable) -> None:
+    """The dealer has paid and taken as shown. Refused: ``no_round``, ``not_settled``."""
+    table.require_round()
+    if table.round_status != RoundStatus.SETTLED:
+        raise Conflict("not_settled", state=table.round_status)
+    require_arrow(ROUND_ARROWS, table.round_status, RoundStatus.CONFIRMED, "not_settled")
+    table.round_status = RoundStatus.CONFIRMED
+    entry.record("settlement_confirmed", {"round": table.round_number}, round=table.round_number)
+    mark_row(table)
+
+
+def dealer_answer(table: LiveTable) -> dict[str, Any]:
+    """What a press answers: the table as its dealer may see it."""
+    answer: dict[str, Any] = {
+        "table": table.code,
+        "status": table.status,
+        "round": {"number": table.round_number, "status": table.round_status} if table.round_number else None,
+        "felt": None,
+        "shoe": shoe_view(table),
+    }
+    if table.in_force is not None:
+        answer["round"]["game"] = table.in_force.game
+        answer["felt"] = table.in_force.engine.view(table.state, "dealer")
+    return answer
+
+
+def shoe_view(table: LiveTable) -> dict[str, Any] | None:
+    """What may be known of the shoe: its state and counts, never a card (T-90)."""
+    shoe = table.shoe
+    if shoe is None:
+        return None
+    out = len(shoe.dealt) // 2
+    return {"number": shoe.number, "status": shoe.status, "decks": shoe.decks, "cards_out": out}

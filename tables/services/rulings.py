@@ -1,0 +1,188 @@
+"""What only the pit boss decides at a table: a round is void, a misdeal is ruled on (rules.md B1.5).
+
+He acts at his own screen, or signs with badge and PIN at the dealer's terminal; either way he is in charge of the pit.
+"""
+
+import json
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django.db import connection
+
+from tables.domain import chips
+from tables.domain.actors import Actor
+from tables.domain.chips import Chips
+from tables.domain.errors import Conflict, Invalid, NotFound
+from tables.domain.table_states import ROUND_ARROWS, TABLE_ARROWS, RoundStatus, TableStatus, require_arrow
+from tables.games.contract import Transfer
+from tables.models import rounds as rows
+from tables.services import authority, live, log, racks
+from tables.services import rounds as round_life
+from tables.services.live import LiveTable
+from tables.services.log import Entry
+from tables.services.signatures import SignatureRequest
+
+RULINGS = ("continue", "void_round")
+MOST_REASON = 240
+
+_EVENTS = "SELECT seq, body FROM tables_event WHERE stream_id = %s AND round = %s ORDER BY seq"
+
+
+def void_round(
+    *,
+    actor: Actor,
+    at: datetime,
+    table: str,
+    number: int,
+    reason: str,
+    boss: SignatureRequest | None = None,
+    key: str | None = None,
+    expected_seq: int | None = None,
+) -> dict[str, Any]:
+    """Call a round off: every stake, payout and collection of it is reversed by one event (T-79).
+
+    The running round, or an earlier one of the open bank period. Nothing is deleted. Refused: ``no_such_round``,
+    ``round_already_void``, ``period_closed`` (an adjustment in the open day is needed then), ``reason_required``,
+    ``not_in_charge``, the refusals of a signature.
+    """
+    request = {"do": "void_round", "table": table, "number": number, "reason": reason}
+    _require_reason(reason)
+    signed = authority.of(actor=actor, at=at, permission="void_round", content=request, boss=boss)
+    with log.table_entry(actor=actor, at=at, table=table, request=request, key=key, expected_seq=expected_seq) as entry:
+        if not entry.repeated:
+            playing = live.read(entry)
+            authority.require_in_charge(signed, playing.pit_id)
+            _void(entry, playing, number, reason, signed.as_data())
+            live.save(playing)
+            entry.answer = round_life.dealer_answer(playing)
+    return entry.answer
+
+
+def rule_misdeal(
+    *,
+    actor: Actor,
+    at: datetime,
+    table: str,
+    ruling: str,
+    reason: str,
+    boss: SignatureRequest | None = None,
+    key: str | None = None,
+    expected_seq: int | None = None,
+) -> dict[str, Any]:
+    """Let a stopped table go on: ``continue`` (the card is dead) or ``void_round``.
+
+    Refused: ``not_stopped``, ``bad_ruling``, ``no_round`` (nothing to void), ``reason_required``, ``not_in_charge``.
+    """
+    request = {"do": "rule_misdeal", "table": table, "ruling": ruling, "reason": reason}
+    _require_reason(reason)
+    if ruling not in RULINGS:
+        raise Invalid("bad_ruling", known=list(RULINGS))
+    signed = authority.of(actor=actor, at=at, permission="rule_misdeal", content=request, boss=boss)
+    with log.table_entry(actor=actor, at=at, table=table, request=request, key=key, expected_seq=expected_seq) as entry:
+        if not entry.repeated:
+            playing = live.read(entry)
+            authority.require_in_charge(signed, playing.pit_id)
+            if playing.status != TableStatus.STOPPED:
+                raise Conflict("not_stopped")
+            require_arrow(TABLE_ARROWS, playing.status, TableStatus.OPEN, "not_stopped")
+            number = playing.round_number if playing.running else None
+            entry.record(
+                "misdeal_ruled",
+                {"round": number, "ruling": ruling, "reason": reason, "signatures": signed.as_data()},
+                round=number,
+            )
+            playing.status, playing.stopped_reason = TableStatus.OPEN, ""
+            if ruling == "void_round":
+                if number is None:
+                    raise Conflict("no_round")
+                _void(entry, playing, number, reason, signed.as_data())
+            live.save(playing)
+            entry.answer = round_life.dealer_answer(playing)
+    return entry.answer
+
+
+def _void(entry: Entry, table: LiveTable, number: int, reason: str, signed: list[dict[str, str]]) -> None:
+    row = rows.Round.objects.filter(table_id=table.table_id, number=number).first()
+    if row is None:
+        raise NotFound("no_such_round")
+    if row.status in (RoundStatus.VOIDED, RoundStatus.NO_BETS):
+        raise Conflict("round_already_void")
+    if row.period_id != table.period_id:
+        raise Conflict("period_closed")
+    require_arrow(ROUND_ARROWS, row.status, RoundStatus.VOIDED, "round_already_void")
+    story = _Story(entry.stream_id, number)
+    back = [Transfer(t[1], t[0], t[2], "round_voided", t[4]) for t in reversed(story.transfers)]
+    rack = {value: -count for value, count in story.rack.items()}
+    entry.record(
+        "round_voided",
+        {
+            "round": number,
+            "reason": reason,
+            "transfers": [list(transfer) for transfer in back],
+            "rack": chips.as_data(rack),
+            "voided_bets": sorted(story.bets),
+            "was": row.status,
+            "revealed": _reveal_rest(table, number),
+            "signatures": signed,
+        },
+        round=number,
+    )
+    if rack:
+        racks.move_rack(table.table_id, rack)
+    _give_back_funds(table, story)
+    row.status, row.handle, row.hands, row.house_net = RoundStatus.VOIDED, 0, 0, 0
+    row.settled_at, row.settled_seq = row.settled_at or entry.at, row.settled_seq or entry.next_seq - 1
+    row.save(update_fields=["status", "handle", "hands", "house_net", "settled_at", "settled_seq"])
+    if number == table.round_number:
+        table.round_status = RoundStatus.VOIDED
+
+
+class _Story:
+    """What a round has moved so far, read from its events."""
+
+    def __init__(self, stream_id: int, number: int) -> None:
+        self.transfers: list[list[Any]] = []
+        self.rack: Chips = {}
+        self.bets: set[int] = set()
+        self.net: dict[str, int] = {}
+        with connection.cursor() as cursor:
+            cursor.execute(_EVENTS, [stream_id, number])
+            for _, body in cursor.fetchall():
+                self._add(json.loads(body)["data"])
+
+    def _add(self, data: Mapping[str, Any]) -> None:
+        self.transfers += data.get("transfers", [])
+        self.rack = chips.add(self.rack, chips.from_data(data.get("rack", {})))
+        for bet in data.get("laid", []):
+            self.bets.add(bet["bet"])
+            if bet["tender"] == "chips":
+                self.net[bet["player"]] = self.net.get(bet["player"], 0) - bet["amount"]
+        for bet in data.get("settled", []):
+            gain = bet["returned"] if bet["tender"] == "chips" else bet["returned"] - bet["stake"]
+            self.net[bet["player"]] = self.net.get(bet["player"], 0) + max(gain, 0)
+
+
+def _give_back_funds(table: LiveTable, story: _Story) -> None:
+    """Known chips of tracked players go back to what they were without the round."""
+    table.acted = False
+    for player, net in story.net.items():
+        if player in table.funds:
+            table.funds[player] -= net
+
+
+def _reveal_rest(table: LiveTable, number: int) -> list[dict[str, Any]]:
+    """A void round has no secrets left: what is still sealed comes out with it."""
+    if number != table.round_number:
+        return []
+    rest = [
+        {"seq": seq, "field": name, "nonce": nonce, "value": value}
+        for _, (seq, name, nonce, value) in sorted(table.sealed.items())
+    ]
+    table.sealed = {}
+    return rest
+
+
+def _require_reason(reason: str) -> None:
+    if not reason.strip() or len(reason) > MOST_REASON:
+        raise Invalid("reason_required", most=MOST_REASON)

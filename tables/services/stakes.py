@@ -1,0 +1,113 @@
+"""The chips behind a round: what lies on the layout, what the rack takes and pays.
+
+The engine moves amounts; the floor moves chips. A stake keeps the chips it was laid in, a loss brings just these
+into the rack, and every bet is paid by itself from what the rack holds (rules.md B10.5).
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.db import connection
+
+from tables.domain import chips
+from tables.domain.chips import Chips
+from tables.domain.errors import Invalid
+from tables.games.contract import Applied, Place, Tender, total_between
+from tables.services import racks
+from tables.services.live import LaidBet, LiveTable
+
+_LAY = """
+INSERT INTO tables_bet (table_id, round_number, number, kind, spot, hand, player, amount, tender, chips, parent)
+VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s::jsonb, %s)
+"""
+
+
+def move(table: LiveTable, applied: Applied, offered: Chips | None) -> dict[str, Any]:
+    """Do with chips what ``applied`` says in amounts; the money part of the event's data.
+
+    ``offered`` are the chips that the player laid with this action, if the dealer keyed them.
+    """
+    data: dict[str, Any] = {}
+    if applied.laid:
+        data["laid"] = [_lay(table, laid, offered if index == 0 else None) for index, laid in enumerate(applied.laid)]
+        _insert_bets(table, data["laid"])
+    rack = _settle(table, applied, data) if applied.settled else {}
+    if applied.transfers:
+        data["transfers"] = [list(transfer) for transfer in applied.transfers]
+    if rack:
+        racks.move_rack(table.table_id, rack)
+        data["rack"] = chips.as_data(rack)
+    return data
+
+
+def _lay(table: LiveTable, laid: Any, offered: Chips | None) -> dict[str, Any]:
+    stack: Chips = {}
+    if laid.tender == Tender.CHIPS:
+        if offered is None:
+            stack = chips.break_down(laid.amount, table.denominations)
+        else:
+            stack = chips.checked(offered, table.denominations)
+            chips.require_total(stack, laid.amount)
+    elif offered:
+        raise Invalid("chips_with_cash")
+    table.bets[laid.bet] = LaidBet(laid.kind, laid.player, laid.seat, laid.hand, laid.amount, laid.tender, stack)
+    return {**laid._asdict(), "chips": chips.as_data(stack)}
+
+
+def _insert_bets(table: LiveTable, laid: Iterable[Mapping[str, Any]]) -> None:
+    rows = [
+        [
+            table.table_id,
+            table.round_number,
+            bet["bet"],
+            bet["kind"],
+            bet["seat"],
+            bet["hand"],
+            bet["player"],
+            bet["amount"],
+            bet["tender"],
+            _json_chips(bet["chips"]),
+            bet["parent"],
+        ]
+        for bet in laid
+    ]
+    with connection.cursor() as cursor:
+        cursor.executemany(_LAY, rows)
+
+
+def _json_chips(stack: Mapping[str, int]) -> str:
+    return "{" + ",".join(f'"{value}":{count}' for value, count in stack.items()) + "}"
+
+
+def _settle(table: LiveTable, applied: Applied, data: dict[str, Any]) -> Chips:
+    """The settled bets as they stand in the event, and the change of the rack."""
+    taken: Chips = {}
+    settled = []
+    for bet in applied.settled:
+        laid = table.bets[bet.bet]
+        settled.append({**bet._asdict(), "kind": laid.kind, "player": laid.player, "tender": laid.tender})
+        if bet.returned == 0 and laid.tender == Tender.CHIPS:
+            taken = chips.add(taken, laid.chips)
+    data["settled"] = settled
+    lost = sum(
+        t.amount
+        for t in applied.transfers
+        if t.target == Place.RACK and t.source == Place.LAYOUT and t.tender == "chips"
+    )
+    if chips.value(taken) != lost:
+        raise RuntimeError(f"chips taken {chips.value(taken)} are not the {lost} that the engine says were lost")
+    return _pay(table, applied, taken)
+
+
+def _pay(table: LiveTable, applied: Applied, taken: Chips) -> Chips:
+    """Cut each payment from what the rack holds by then, the chips taken in included."""
+    payments = [t.amount for t in applied.transfers if t.source == Place.RACK]
+    if not payments:
+        return taken
+    change = taken
+    held = chips.add(racks.holding(table.table_id), taken)
+    for amount in payments:
+        paid = chips.cut_from(amount, held)
+        held = chips.less(held, paid)
+        change = chips.less(change, paid)
+    return change
