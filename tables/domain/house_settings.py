@@ -1,0 +1,55 @@
+"""The shape of the house's settings: what a casino, a shift pattern and a chip set may look like."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import time
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from tables.domain import limits, names
+from tables.domain.errors import Invalid
+
+Shifts = Sequence[tuple[str, time]]
+"""Code and local start of every shift of a gaming day."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A kind of chip as the house orders it; ``value`` in minor units, ``colour`` as ``#rrggbb``."""
+
+    value: int
+    colour: str
+    letter: str
+
+
+def require_casino(code: str, name: str, currency: str, exponent: int, time_zone: str) -> ZoneInfo:
+    names.require_code(code)
+    names.require_name(name, 120)
+    if len(currency) != 3 or not currency.isascii() or not currency.isalpha() or not currency.isupper():
+        raise Invalid("bad_currency", given=currency[:8])
+    if not 0 <= exponent <= 4:
+        raise Invalid("bad_exponent")
+    try:
+        return ZoneInfo(time_zone)
+    except (ZoneInfoNotFoundError, ValueError, OSError) as error:
+        raise Invalid("bad_time_zone", given=time_zone[:64]) from error
+
+
+def require_shifts(shifts: Shifts) -> None:
+    codes, starts = {code for code, _ in shifts}, {start for _, start in shifts}
+    if not shifts or len(codes) != len(shifts) or len(starts) != len(shifts):
+        raise Invalid("bad_shifts")
+    for code in codes:
+        names.require_word(code)
+
+
+def require_denominations(denominations: Sequence[Chip]) -> None:
+    seen: set[int] = set()
+    for chip in denominations:
+        limits.require_amount(chip.value)
+        colour = chip.colour.removeprefix("#")
+        if len(chip.colour) != 7 or len(colour) != 6 or not all(sign in "0123456789abcdef" for sign in colour):
+            raise Invalid("bad_colour", given=chip.colour[:16])
+        names.require_name(chip.letter, 2, "bad_letter")
+        seen.add(chip.value)
+    if not seen or len(seen) != len(denominations):
+        raise Invalid("bad_denominations")

@@ -1,0 +1,86 @@
+"""Signatures: another person's badge and PIN inside the same request, proved before any stream is locked.
+
+A signature is made by a person in a role he holds, over the content he saw; one per role of a document, and persons
+are compared, never roles (domain.md §1.1, T-100).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from tables.domain.actors import Role, Signature
+from tables.domain.canonical import content_hash
+from tables.domain.errors import NotAllowed
+from tables.models import staff
+from tables.services import attempts, clock, pin_hashes
+
+PIN_LOCKED = "pin_locked"
+WRONG_BADGE_OR_PIN = "wrong_badge_or_pin"
+
+
+@dataclass(frozen=True, slots=True)
+class SignatureRequest:
+    """Badge and PIN as a person keyed them in. The PIN shows in no repr and never reaches a log or an event."""
+
+    badge: str
+    pin: str = field(repr=False)
+
+
+def verify(
+    *,
+    casino: int,
+    badge: str,
+    pin: str,
+    role: Role | str,
+    terminal: str,
+    content: Mapping[str, Any],
+    at: datetime,
+) -> Signature:
+    """The signature of the person with ``badge`` and ``pin`` in ``role`` under ``content``; ``casino`` is its row id.
+
+    Runs in a transaction of its own, so it must be called before the entry. Refused (403): ``pin_locked``,
+    ``wrong_badge_or_pin``, ``role_not_held``, ``licence_expired``.
+    """
+    member = prove(casino=casino, badge=badge, pin=pin, terminal=terminal, at=at)
+    if not member.roles_held.filter(role=role, until=None).exists():
+        raise NotAllowed("role_not_held", role=Role(role))
+    gaming_day = clock.window(casino, member.casino.settings_version, at).gaming_day if member.casino else None
+    if gaming_day and member.licence_expires_on and member.licence_expires_on < gaming_day:
+        raise NotAllowed("licence_expired", badge=badge)
+    return Signature(
+        staff_id=member.pk,
+        badge=member.badge,
+        name=member.name,
+        licence=member.licence,
+        role=Role(role),
+        terminal=terminal,
+        signed_at=at,
+        content=content_hash(content),
+    )
+
+
+def prove(*, casino: int, badge: str, pin: str, terminal: str, at: datetime) -> staff.StaffMember:
+    """The active person of a casino (row id) whose badge and PIN these are.
+
+    An unknown badge and a wrong PIN look the same and take the same time. Refused (403): ``pin_locked`` (three wrong
+    ones of this badge, or ten at this terminal, within 30 minutes), ``wrong_badge_or_pin``.
+    """
+
+    def check() -> staff.StaffMember | None:
+        members = staff.StaffMember.objects.select_related("casino")
+        member = members.filter(casino_id=casino, badge=badge, is_active=True).first()
+        right = pin_hashes.matches(pin, member.pin if member else "")
+        return member if right else None
+
+    return attempts.guarded(
+        casino_id=casino, name=badge, terminal=terminal, at=at, check=check, locked=PIN_LOCKED, wrong=WRONG_BADGE_OR_PIN
+    )
+
+
+def require_different(*people: Signature | int | None) -> None:
+    """Refuse ``same_person`` when one person stands in two places; people are signatures or row ids of staff."""
+    ids = [person.staff_id if isinstance(person, Signature) else person for person in people]
+    known = [staff_id for staff_id in ids if staff_id is not None]
+    if len(set(known)) != len(known):
+        raise NotAllowed("same_person")
