@@ -91,9 +91,8 @@ class Settled(NamedTuple):
     due_denominator: int
 
 
-@dataclass(frozen=True, slots=True)
-class Applied:
-    """What one accepted action did.
+class Applied(NamedTuple):
+    """What one accepted action did. A tuple, because one is made for every card and act.
 
     ``event`` is the past-tense name under which the floor log keeps the action. ``facts`` follow from the rules and
     may be shown to everybody at once. ``secret`` names the action's own fields that must stay sealed for now
@@ -122,8 +121,7 @@ class Awaiting(StrEnum):
     NOTHING = "nothing"  # the round is over
 
 
-@dataclass(frozen=True, slots=True)
-class Await:
+class Await(NamedTuple):
     """``kind`` says what is needed; the rest says by and for whom, as far as it applies.
 
     ``face_down`` tells where the card goes (``kind`` CARD); ``to`` is ``"dealer"`` or a seat. ``acts`` are the legal

@@ -1,7 +1,8 @@
 """Before the deal: limits, bets, back-bets, taking them back, and closing the betting (rules.md B4)."""
 
 from tables.games.blackjack import fields
-from tables.games.blackjack.settle import CHIPS, lay, withdraw
+from tables.games.blackjack.fields import CHIPS
+from tables.games.blackjack.settle import lay, withdraw
 from tables.games.blackjack.state import BETTING, DEAL, OVER, Back, Effects, Hand, Spot, State, spot_at
 from tables.games.contract import Action, Applied, Refused, Status
 
@@ -26,8 +27,7 @@ def raise_limit(state: State, action: Action) -> Applied:
 def bet(state: State, action: Action) -> Applied:
     """A stake on a free spot. Order of checks: spot, taken, amount, minimum, maximum, chips (B4.2)."""
     _open(state)
-    player = fields.word(action, "by")
-    number = fields.number(action, "spot")
+    player, number = fields.who_where(action)
     if not 1 <= number < len(state.places):
         raise Refused("no_such_spot", spots=len(state.places) - 1)
     if state.places[number] is not None:
@@ -37,17 +37,17 @@ def bet(state: State, action: Action) -> Applied:
     afford(state, player, amount, tender)
     state.count += 1
     effects = Effects()
+    seat = str(number)
     hand = Hand(0)
-    hand.bets.append(lay(state, effects, "main", player, str(number), 0, amount, tender))
-    state.places[number] = Spot(number, player, [hand])
-    return effects.applied("bet_placed")
+    hand.bets.append(lay(state, effects, "main", player, seat, 0, amount, tender))
+    state.places[number] = Spot(number, seat, player, [hand])
+    return effects.applied(state, "bet_placed")
 
 
 def back_bet(state: State, action: Action) -> Applied:
     """A stake on another's hand, held to the limits by itself (B4.5)."""
     _open(state)
-    player = fields.word(action, "by")
-    number = fields.number(action, "spot")
+    player, number = fields.who_where(action)
     name = fields.word(action, "id")
     spot = state.places[number] if 1 <= number < len(state.places) else None
     if spot is None:
@@ -66,14 +66,13 @@ def back_bet(state: State, action: Action) -> Applied:
     bet_number = lay(state, effects, "back", player, f"{number}/{name}", 0, amount, tender)
     spot.hands[0].bets.append(bet_number)
     state.backs[name] = Back(name, bet_number, player, number, tender, follow_split, follow_double)
-    return effects.applied("back_bet_placed")
+    return effects.applied(state, "back_bet_placed")
 
 
 def withdraw_bet(state: State, action: Action) -> Applied:
     """Until the betting is closed a player may take his bet back, unless somebody has backed it."""
     _open(state)
-    player = fields.word(action, "by")
-    number = fields.number(action, "spot")
+    player, number = fields.who_where(action)
     spot = spot_at(state, number)
     if spot.owner != player:
         raise Refused("not_hand_owner")
@@ -84,7 +83,7 @@ def withdraw_bet(state: State, action: Action) -> Applied:
     effects = Effects()
     withdraw(state, effects, bets[0])
     state.places[number] = None
-    return effects.applied("bet_withdrawn")
+    return effects.applied(state, "bet_withdrawn")
 
 
 def withdraw_back_bet(state: State, action: Action) -> Applied:
@@ -102,7 +101,7 @@ def withdraw_back_bet(state: State, action: Action) -> Applied:
     withdraw(state, effects, back.bet)
     bets.remove(back.bet)
     del state.backs[back.id]
-    return effects.applied("bet_withdrawn")
+    return effects.applied(state, "bet_withdrawn")
 
 
 def close_betting(state: State, action: Action) -> Applied:

@@ -16,7 +16,7 @@ from tables.games.blackjack.state import (
     Hand,
     State,
 )
-from tables.games.blackjack.turn import bust, dealer_goes_on, next_turn, peek
+from tables.games.blackjack.turn import bust, dealer_goes_on, moved_on, next_turn, peek
 from tables.games.cards import JOKER, VALUES
 from tables.games.contract import Action, Applied, Refused
 
@@ -32,10 +32,10 @@ def card(state: State, action: Action) -> Applied:
     code = action.get("card")
     if type(code) is not str:
         raise Refused("bad_card")
-    if code == JOKER:
-        return _cut_card(state)
     value = VALUES.get(code)
     if value is None:
+        if code == JOKER:
+            return _cut_card(state)
         raise Refused("bad_card", card=code)
     phase = state.phase
     if state.shuffling:
@@ -62,7 +62,7 @@ def shoe_empty(state: State, action: Action) -> Applied:
         state.shuffle_due = True
         effects = Effects()
         void_round(state, effects)
-        return effects.applied("shoe_exhausted")
+        return effects.applied(state, "shoe_exhausted")
     state.shuffling = "mid_round"
     return Applied("shoe_exhausted")
 
@@ -114,7 +114,7 @@ def _deal(state: State, code: str, value: int) -> Applied:
     spot = spots[at] if at < spot_count else spots[at - spot_count - 1]
     face_down = state.rules.player_cards == "face_down"
     spot.hands[0].take(code, value, ordinal if face_down else OPEN_CARD)
-    return _dealt(str(spot.number), 0, face_down)
+    return _dealt(spot.seat, 0, face_down)
 
 
 def _hole_card(state: State, code: str, value: int, ordinal: int) -> Applied:
@@ -129,14 +129,14 @@ def _hole_card(state: State, code: str, value: int, ordinal: int) -> Applied:
         effects.facts.append({"fact": "insurance_offered"})
     else:
         peek(state, effects)
-    return _seal(effects, dealer, ordinal)
+    return _seal(state, effects, dealer, ordinal)
 
 
 def _draw(state: State, code: str, value: int) -> Applied:
     """A card for the active hand: after a hit, a double or a split."""
     spot = state.spots[state.at_spot]
     hand = spot.hands[state.at_hand]
-    seat, at, why = str(spot.number), state.at_hand, state.draw
+    seat, at, why = spot.seat, state.at_hand, state.draw
     face_down = why == DOUBLED and state.rules.double_card == "face_down"
     ordinal = state.count
     state.count = ordinal + 1
@@ -146,17 +146,19 @@ def _draw(state: State, code: str, value: int) -> Applied:
     if total > 21 and not face_down:
         effects = Effects()
         effects.facts.append(_dealt_fact(seat, at, face_down))
-        bust(state, effects, spot, hand)
+        bust(state, effects)
         next_turn(state, effects)
-        return effects.applied("card_dealt")
+        return effects.applied(state, "card_dealt")
     if not _finished(state, hand, why, value, total):
         state.phase = ACT
         return _dealt(seat, at, face_down)
     hand.done = True
+    if moved_on(state):
+        return _dealt(seat, at, face_down)
     effects = Effects()
     effects.facts.append(_dealt_fact(seat, at, face_down))
     next_turn(state, effects)
-    return _seal(effects, hand, ordinal) if face_down else effects.applied("card_dealt")
+    return _seal(state, effects, hand, ordinal) if face_down else effects.applied(state, "card_dealt")
 
 
 def _finished(state: State, hand: Hand, why: int, value: int, total: int) -> bool:
@@ -176,15 +178,15 @@ def _dealer_card(state: State, code: str, value: int) -> Applied:
     effects = Effects()
     effects.facts.append(_dealt_fact(DEALER_SEAT, 0, False))
     dealer_goes_on(state, effects)
-    return effects.applied("card_dealt")
+    return effects.applied(state, "card_dealt")
 
 
-def _seal(effects: Effects, hand: Hand, ordinal: int) -> Applied:
+def _seal(state: State, effects: Effects, hand: Hand, ordinal: int) -> Applied:
     """A face-down card stays sealed, unless the same action has already turned it up."""
     if ordinal in hand.seals:
-        return effects.applied("card_dealt", SEALED)
+        return effects.applied(state, "card_dealt", SEALED)
     effects.exposed.remove(ordinal)
-    return effects.applied("card_dealt")
+    return effects.applied(state, "card_dealt")
 
 
 def _dealt_fact(seat: str, hand: int, face_down: bool) -> dict[str, Any]:

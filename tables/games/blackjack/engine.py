@@ -70,10 +70,10 @@ class Blackjack:
         phase = state.phase
         if phase == DRAW:
             face_down = state.draw == DOUBLED and state.rules.double_card == "face_down"
-            return Await(Awaiting.CARD, str(state.spots[state.at_spot].number), state.at_hand, face_down)
+            return Await(Awaiting.CARD, state.spots[state.at_spot].seat, state.at_hand, face_down)
         if phase == ACT:
             spot = state.spots[state.at_spot]
-            return Await(Awaiting.ACT, str(spot.number), state.at_hand, False, spot.owner, play.legal(state))
+            return Await(Awaiting.ACT, spot.seat, state.at_hand, False, spot.owner, play.legal(state))
         if phase == DEAL:
             return _deal_awaits(state)
         if phase == BETTING:
@@ -88,10 +88,10 @@ class Blackjack:
 
     def apply(self, state: State, action: Action) -> Applied:
         """Change ``state`` by ``action``, or raise ``Refused`` and leave it as it was."""
-        do = action.get("do")
-        handler = _HANDLERS.get(do) if type(do) is str else None
-        if handler is None:
-            raise Refused("unknown_action")
+        try:
+            handler = _HANDLERS[action["do"]]
+        except (KeyError, TypeError):
+            raise Refused("unknown_action") from None
         return handler(state, action)
 
     def count(self, state: State) -> int:
@@ -127,7 +127,7 @@ def _deal_awaits(state: State) -> Await:
     if at > 2 * len(spots):
         return _DEALER_HOLE
     spot = spots[at] if at < len(spots) else spots[at - len(spots) - 1]
-    return Await(Awaiting.CARD, str(spot.number), 0, state.rules.player_cards == "face_down")
+    return Await(Awaiting.CARD, spot.seat, 0, state.rules.player_cards == "face_down")
 
 
 ENGINE: Final = Blackjack()

@@ -7,7 +7,8 @@ from tables.games.contract import Action, Refused, Tender
 MOST: Final = 10**15
 """No stake or limit can be larger, in minor units; it keeps every sum of a round inside a BIGINT."""
 
-_TENDERS: Final = frozenset(tender.value for tender in Tender)
+CHIPS: Final = Tender.CHIPS.value
+CASH: Final = Tender.CASH.value
 
 
 def amount(value: Any) -> int:
@@ -25,12 +26,15 @@ def word(action: Action, name: str) -> str:
     return value
 
 
-def number(action: Action, name: str) -> int:
-    """A whole number, of a spot for instance."""
-    value = action.get(name)
-    if type(value) is not int:
-        raise Refused("bad_action", field=name)
-    return value
+def who_where(action: Action) -> tuple[str, int]:
+    """The person and the spot: ``by`` and ``spot``."""
+    player = action.get("by")
+    spot = action.get("spot")
+    if type(player) is not str or not player:
+        raise Refused("bad_action", field="by")
+    if type(spot) is not int:
+        raise Refused("bad_action", field="spot")
+    return player, spot
 
 
 def flag(action: Action, name: str) -> bool:
@@ -43,7 +47,9 @@ def flag(action: Action, name: str) -> bool:
 
 def tender(action: Action) -> str:
     """``chips`` unless notes are laid (domain.md T-43)."""
-    value = action.get("tender", "chips")
-    if type(value) is not str or value not in _TENDERS:
-        raise Refused("bad_action", field="tender")
-    return value
+    value = action.get("tender", CHIPS)
+    if value == CHIPS:
+        return CHIPS
+    if value == CASH:
+        return CASH
+    raise Refused("bad_action", field="tender")

@@ -11,8 +11,7 @@ from tables.games.contract import Action, Applied, Refused
 def insure(state: State, action: Action) -> Applied:
     """Cover a spot or a back-bet. Order of checks: offered, owner, duplicate, amount, chips (B6.6)."""
     _offered(state)
-    player = fields.word(action, "by")
-    number, name = _target(action)
+    player, number, name = _who_what(action)
     covered = _own_bet(state, player, number, name)
     if any(cover.spot == number and cover.back_bet == name for cover in state.covers):
         raise Refused("insurance_duplicate")
@@ -24,7 +23,7 @@ def insure(state: State, action: Action) -> Applied:
     effects = Effects()
     lay(state, effects, "insurance", player, laid.seat, 0, amount, tender, covered)
     state.covers.append(Cover(len(state.laid), number, name))
-    return effects.applied("insurance_taken")
+    return effects.applied(state, "insurance_taken")
 
 
 def close_insurance(state: State, action: Action) -> Applied:
@@ -33,7 +32,7 @@ def close_insurance(state: State, action: Action) -> Applied:
     state.count += 1
     effects = Effects()
     peek(state, effects)
-    return effects.applied("insurance_closed")
+    return effects.applied(state, "insurance_closed")
 
 
 def _offered(state: State) -> None:
@@ -43,11 +42,11 @@ def _offered(state: State) -> None:
         raise Refused("insurance_closed")
 
 
-def _target(action: Action) -> tuple[int, str | None]:
-    """The spot, or 0 and the back-bet's id."""
+def _who_what(action: Action) -> tuple[str, int, str | None]:
+    """The person, and the spot (or 0) and the back-bet's id (or None) that he covers."""
     if "back_bet" in action:
-        return 0, fields.word(action, "back_bet")
-    return fields.number(action, "spot"), None
+        return fields.word(action, "by"), 0, fields.word(action, "back_bet")
+    return *fields.who_where(action), None
 
 
 def _own_bet(state: State, player: str, number: int, name: str | None) -> int:

@@ -1,10 +1,11 @@
 """The players' acts: hit, stand, double, split, and which of them are legal (rules.md B8)."""
 
-from typing import Any
+from typing import Any, Final
 
 from tables.games.blackjack import fields
 from tables.games.blackjack.betting import afford
-from tables.games.blackjack.settle import CHIPS, lay
+from tables.games.blackjack.fields import CHIPS
+from tables.games.blackjack.settle import lay
 from tables.games.blackjack.state import (
     ACT,
     DOUBLED,
@@ -19,11 +20,13 @@ from tables.games.blackjack.state import (
     State,
     spot_at,
 )
-from tables.games.blackjack.turn import next_turn
+from tables.games.blackjack.turn import moved_on, next_turn
 from tables.games.cards import VALUES
 from tables.games.contract import Action, Applied, Refused
 
-EVENT = "act_taken"
+EVENT: Final = "act_taken"
+
+_plain: dict[tuple[str, int, int], Applied] = {}
 
 
 def hit(state: State, action: Action) -> Applied:
@@ -34,18 +37,21 @@ def hit(state: State, action: Action) -> Applied:
     state.count += 1
     state.phase = DRAW
     state.draw = HIT
-    return Applied(EVENT, (_acted("hit", spot, state.at_hand),))
+    return _plainly("hit", spot.number, state.at_hand)
 
 
 def stand(state: State, action: Action) -> Applied:
     """Enough: on to the next hand."""
     spot, hand = _active(state, action)
     state.count += 1
-    effects = Effects()
-    effects.facts.append(_acted("stand", spot, state.at_hand))
+    at = state.at_hand
     hand.done = True
+    if moved_on(state):
+        return _plainly("stand", spot.number, at)
+    effects = Effects()
+    effects.facts.append(_acted("stand", spot.number, at))
     next_turn(state, effects)
-    return effects.applied(EVENT)
+    return effects.applied(state, EVENT)
 
 
 def double(state: State, action: Action) -> Applied:
@@ -58,7 +64,7 @@ def double(state: State, action: Action) -> Applied:
     afford(state, spot.owner, first.amount, tender)
     state.count += 1
     effects = Effects()
-    effects.facts.append(_acted("double", spot, state.at_hand))
+    effects.facts.append(_acted("double", spot.number, state.at_hand))
     hand.show(effects.exposed)
     riding = list(hand.bets)
     hand.bets.append(lay(state, effects, "double", spot.owner, first.seat, hand.key, first.amount, tender, first.bet))
@@ -66,7 +72,7 @@ def double(state: State, action: Action) -> Applied:
     hand.doubled = True
     state.phase = DRAW
     state.draw = DOUBLED
-    return effects.applied(EVENT)
+    return effects.applied(state, EVENT)
 
 
 def split(state: State, action: Action) -> Applied:
@@ -81,14 +87,14 @@ def split(state: State, action: Action) -> Applied:
     afford(state, spot.owner, first.amount, tender)
     state.count += 1
     effects = Effects()
-    effects.facts.append(_acted("split", spot, state.at_hand))
+    effects.facts.append(_acted("split", spot.number, state.at_hand))
     hand.show(effects.exposed)
     left = _divide(spot, hand, state.at_hand)
     left.bets.append(lay(state, effects, "split", spot.owner, first.seat, left.key, first.amount, tender, first.bet))
     _follow(state, effects, hand.bets, "follow_split", left)
     state.phase = DRAW
     state.draw = FILL
-    return effects.applied(EVENT)
+    return effects.applied(state, EVENT)
 
 
 def legal(state: State) -> tuple[str, ...]:
@@ -141,8 +147,7 @@ def _active(state: State, action: Action) -> tuple[Spot, Hand]:
     """The active hand, if this person may act on it now. The order of the checks is B8's."""
     if state.phase == OVER:
         raise Refused("round_over")
-    player = fields.word(action, "by")
-    number = fields.number(action, "spot")
+    player, number = fields.who_where(action)
     spot = spot_at(state, number)
     if spot.owner != player:
         raise Refused("not_hand_owner")
@@ -184,5 +189,14 @@ def _follow(state: State, effects: Effects, riding: list[int], kind: str, onto: 
         onto.bets.append(lay(state, effects, kind, back.player, laid.seat, onto.key, laid.amount, back.tender, number))
 
 
-def _acted(act: str, spot: Spot, at: int) -> dict[str, Any]:
-    return {"fact": "acted", "act": act, "spot": spot.number, "hand": at}
+def _acted(act: str, spot: int, hand: int) -> dict[str, Any]:
+    return {"fact": "acted", "act": act, "spot": spot, "hand": hand}
+
+
+def _plainly(act: str, spot: int, hand: int) -> Applied:
+    """An act with no further effect: one shared value for each."""
+    key = (act, spot, hand)
+    applied = _plain.get(key)
+    if applied is None:
+        applied = _plain[key] = Applied(EVENT, (_acted(act, spot, hand),))
+    return applied

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from tables.games.blackjack.fields import CASH, CHIPS
 from tables.games.blackjack.rules import Rules
 from tables.games.blackjack.state import (
     BUST,
@@ -17,13 +18,11 @@ from tables.games.blackjack.state import (
     Spot,
     State,
 )
-from tables.games.contract import Laid, Place, Settled, Status, Tender, Transfer, player_place
+from tables.games.contract import Laid, Place, Settled, Status, Transfer, player_place
 
 LAYOUT: Final = Place.LAYOUT.value
 RACK: Final = Place.RACK.value
 BOX: Final = Place.BOX.value
-CHIPS: Final = Tender.CHIPS.value
-CASH: Final = Tender.CASH.value
 
 
 def natural_due(rules: Rules, stake: int) -> tuple[int, int, int]:
@@ -56,7 +55,7 @@ def lay(
     state.laid.append(laid)
     state.settled.append(None)
     effects.laid.append(laid)
-    _move(state, effects, Transfer(player_place(seat), LAYOUT, amount, kind, tender))
+    effects.transfers.append(Transfer(player_place(seat), LAYOUT, amount, kind, tender))
     if tender == CHIPS and player in state.funds:
         state.funds[player] -= amount
     return number
@@ -68,36 +67,30 @@ def settle_bet(state: State, effects: Effects, number: int, outcome: str) -> Non
     stake = laid.amount
     if outcome == LOSE or outcome == BUST:
         target = RACK if laid.tender == CHIPS else BOX
-        _move(state, effects, Transfer(LAYOUT, target, stake, "lost", laid.tender))
+        effects.transfers.append(Transfer(LAYOUT, target, stake, "lost", laid.tender))
         _record(state, effects, Settled(number, outcome, stake, 0, 0, 1))
         return
     paid, due, under = 0, 0, 1
-    if outcome == NATURAL:
-        paid, due, under = natural_due(state.rules, stake)
-    elif outcome == WIN:
+    if outcome == WIN:
         paid = due = 2 * stake if laid.kind == "insurance" else stake
+    elif outcome == NATURAL:
+        paid, due, under = natural_due(state.rules, stake)
     _give_back(state, effects, laid, won=paid > 0)
     if paid:
-        _move(state, effects, Transfer(RACK, player_place(laid.seat), paid, "winnings", CHIPS))
+        effects.transfers.append(Transfer(RACK, player_place(laid.seat), paid, "winnings", CHIPS))
         _credit(state, laid.player, paid)
     _record(state, effects, Settled(number, outcome, stake, stake + paid, due, under))
 
 
-def settle_hand(state: State, effects: Effects, spot: Spot, hand: Hand, outcome: str) -> None:
+def settle_hand(state: State, effects: Effects, spot: Spot, at: int, outcome: str) -> None:
     """Decide a hand and every bet that rides on it, its kibitzers' included (B8.14)."""
+    hand = spot.hands[at]
     hand.outcome = outcome
     hand.done = True
     for number in hand.bets:
         settle_bet(state, effects, number, outcome)
-    effects.facts.append(
-        {
-            "fact": "hand_decided",
-            "spot": spot.number,
-            "hand": spot.hands.index(hand),
-            "outcome": outcome,
-            "total": hand.total,
-        }
-    )
+    fact = {"fact": "hand_decided", "spot": spot.number, "hand": at, "outcome": outcome, "total": hand.total}
+    effects.facts.append(fact)
 
 
 def settle_table(state: State, effects: Effects) -> None:
@@ -107,7 +100,7 @@ def settle_table(state: State, effects: Effects) -> None:
             hand = spot.hands[at]
             if hand.outcome is None:
                 state.order.append((spot.number, at))
-                settle_hand(state, effects, spot, hand, _verdict(state, hand))
+                settle_hand(state, effects, spot, at, _verdict(state, hand))
     end_round(state, effects, Status.SETTLED)
 
 
@@ -138,11 +131,11 @@ def void_round(state: State, effects: Effects) -> None:
         if before is None:
             _give_back(state, effects, laid, won=False)
         elif before.returned == 0:
-            _move(state, effects, Transfer(RACK, player_place(laid.seat), laid.amount, "void", CHIPS))
+            effects.transfers.append(Transfer(RACK, player_place(laid.seat), laid.amount, "void", CHIPS))
             _credit(state, laid.player, laid.amount)
         elif before.returned > laid.amount:
             won = before.returned - laid.amount
-            _move(state, effects, Transfer(player_place(laid.seat), RACK, won, "void", CHIPS))
+            effects.transfers.append(Transfer(player_place(laid.seat), RACK, won, "void", CHIPS))
             _credit(state, laid.player, -won)
         _record(state, effects, Settled(laid.bet, VOID, laid.amount, laid.amount, 0, 1))
     for spot in state.spots:
@@ -180,18 +173,13 @@ def _give_back(state: State, effects: Effects, laid: Laid, *, won: bool) -> None
     """The stake leaves the layout for its owner. Won notes are changed for chips where the house says so (T-43)."""
     place = player_place(laid.seat)
     if laid.tender == CASH and won and state.rules.money_play == "changed":
-        _move(state, effects, Transfer(LAYOUT, BOX, laid.amount, "changed", CASH))
-        _move(state, effects, Transfer(RACK, place, laid.amount, "changed", CHIPS))
+        effects.transfers.append(Transfer(LAYOUT, BOX, laid.amount, "changed", CASH))
+        effects.transfers.append(Transfer(RACK, place, laid.amount, "changed", CHIPS))
         _credit(state, laid.player, laid.amount)
         return
-    _move(state, effects, Transfer(LAYOUT, place, laid.amount, "stake_returned", laid.tender))
+    effects.transfers.append(Transfer(LAYOUT, place, laid.amount, "stake_returned", laid.tender))
     if laid.tender == CHIPS:
         _credit(state, laid.player, laid.amount)
-
-
-def _move(state: State, effects: Effects, transfer: Transfer) -> None:
-    state.transfers.append(transfer)
-    effects.transfers.append(transfer)
 
 
 def _record(state: State, effects: Effects, settled: Settled) -> None:

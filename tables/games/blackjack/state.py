@@ -88,9 +88,13 @@ class Hand:
 
 @dataclass(slots=True, eq=False)
 class Spot:
-    """A betting spot in play, its hands in the order they are played: the player's right first (B8.1)."""
+    """A betting spot in play, its hands in the order they are played: the player's right first (B8.1).
+
+    ``seat`` is the number as text, as contract values carry it.
+    """
 
     number: int
+    seat: str
     owner: str
     hands: list[Hand]
 
@@ -177,8 +181,9 @@ class Effects:
         self.settled: list[Settled] = []
         self.exposed: list[int] = []
 
-    def applied(self, event: str, secret: tuple[str, ...] = ()) -> Applied:
-        """The finished value; ``exposed`` in the order the cards were dealt."""
+    def applied(self, state: State, event: str, secret: tuple[str, ...] = ()) -> Applied:
+        """The finished value, its transfers entered in the round's; ``exposed`` in the order the cards were dealt."""
+        state.transfers += self.transfers
         return Applied(
             event,
             tuple(self.facts),
@@ -186,5 +191,5 @@ class Effects:
             tuple(self.laid),
             tuple(self.settled),
             secret,
-            tuple(sorted(self.exposed)),
+            tuple(sorted(self.exposed)) if self.exposed else (),
         )

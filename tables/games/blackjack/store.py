@@ -50,7 +50,7 @@ def load(rules: Rules, data: Mapping[str, Any]) -> State:
     places: list[Spot | None] = [None] * (rules.spots + 1)
     spots = []
     for number, owner, hands in data["spots"]:
-        spot = places[number] = Spot(number, owner, [_hand(row) for row in hands])
+        spot = places[number] = Spot(number, str(number), owner, [_hand(row) for row in hands])
         spots.append(spot)
     at_spot, at_hand, draw = data["turn"]
     return State(

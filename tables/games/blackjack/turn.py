@@ -1,7 +1,7 @@
 """Whose turn it is: from hand to hand, past naturals, to the dealer and the settlement (rules.md B7 to B9)."""
 
 from tables.games.blackjack.settle import end_round, settle_hand, settle_insurance, settle_table
-from tables.games.blackjack.state import ACT, BUST, DEALER, DRAW, FILL, NATURAL, Effects, Hand, Spot, State
+from tables.games.blackjack.state import ACT, BUST, DEALER, DRAW, FILL, NATURAL, Effects, State
 from tables.games.cards import VALUES
 from tables.games.contract import Status
 
@@ -21,43 +21,57 @@ def peek(state: State, effects: Effects) -> None:
     next_turn(state, effects)
 
 
-def next_turn(state: State, effects: Effects) -> None:
-    """Go on from the active hand, if it is finished, to the next one that needs a card or a decision (B8.1)."""
+def moved_on(state: State) -> bool:
+    """From the active hand, if it is finished, on to the next one, and ask for its card or its owner's word (B8.1).
+
+    False when that is not all: the next hand is a natural, or no hand is left (``at_spot`` is past the last).
+    """
     spots = state.spots
-    while True:
-        spot = spots[state.at_spot]
-        hand = spot.hands[state.at_hand]
-        if not hand.done:
-            if len(hand.cards) == 1:
-                state.phase = DRAW
-                state.draw = FILL
-                return
-            if not hand.is_natural():
+    at_spot, at_hand = state.at_spot, state.at_hand
+    while at_spot < len(spots):
+        hands = spots[at_spot].hands
+        while at_hand < len(hands):
+            hand = hands[at_hand]
+            if not hand.done:
+                state.at_spot, state.at_hand = at_spot, at_hand
+                if len(hand.cards) == 1:
+                    state.phase = DRAW
+                    state.draw = FILL
+                    return True
                 state.phase = ACT
-                return
-            pay_natural(state, effects, spot, hand)
-        if state.at_hand + 1 < len(spot.hands):
-            state.at_hand += 1
-        elif state.at_spot + 1 < len(spots):
-            state.at_spot += 1
-            state.at_hand = 0
-        else:
+                return not hand.is_natural()
+            at_hand += 1
+        at_spot += 1
+        at_hand = 0
+    state.at_spot, state.at_hand = at_spot, 0
+    return False
+
+
+def next_turn(state: State, effects: Effects) -> None:
+    """Go on until a card or a word is needed: naturals are paid in passing, then comes the dealer."""
+    while not moved_on(state):
+        if state.at_spot == len(state.spots):
             dealers_turn(state, effects)
             return
+        pay_natural(state, effects)
 
 
-def pay_natural(state: State, effects: Effects, spot: Spot, hand: Hand) -> None:
+def pay_natural(state: State, effects: Effects) -> None:
     """A natural is shown when its turn comes, paid at once and removed (B7.2)."""
-    hand.show(effects.exposed)
-    effects.facts.append({"fact": "natural_shown", "spot": spot.number, "cards": list(hand.cards)})
-    settle_hand(state, effects, spot, hand, NATURAL)
+    _show_and_settle(state, effects, "natural_shown", NATURAL)
 
 
-def bust(state: State, effects: Effects, spot: Spot, hand: Hand) -> None:
+def bust(state: State, effects: Effects) -> None:
     """A bust is shown, and stake and cards are collected at once (B8.2)."""
+    _show_and_settle(state, effects, "bust_shown", BUST)
+
+
+def _show_and_settle(state: State, effects: Effects, fact: str, outcome: str) -> None:
+    spot = state.spots[state.at_spot]
+    hand = spot.hands[state.at_hand]
     hand.show(effects.exposed)
-    effects.facts.append({"fact": "bust_shown", "spot": spot.number, "cards": list(hand.cards)})
-    settle_hand(state, effects, spot, hand, BUST)
+    effects.facts.append({"fact": fact, "spot": spot.number, "hand": state.at_hand, "cards": list(hand.cards)})
+    settle_hand(state, effects, spot, state.at_hand, outcome)
 
 
 def dealers_turn(state: State, effects: Effects) -> None:
