@@ -37,8 +37,8 @@ NEVER_LOGGED = frozenset(
 
 
 def drop_bodies(logger: WrappedLogger, method: str, event: EventDict) -> EventDict:
-    """Removes every key of `NEVER_LOGGED` from a log line."""
-    return {key: value for key, value in event.items() if key.lower() not in NEVER_LOGGED}
+    """Removes every key of `NEVER_LOGGED` from a log line, and uvicorn's second copy of it in colour."""
+    return {key: value for key, value in event.items() if key.lower() not in NEVER_LOGGED and key != "color_message"}
 
 
 def _shared() -> list[Any]:
@@ -86,5 +86,8 @@ def logging_config(level: str, *, as_json: bool) -> dict[str, Any]:
             "django.server": {"handlers": [], "propagate": True},
             "uvicorn.access": {"level": "WARNING"},
             "celery": {"level": level},
+            "celery.beat": {"level": "WARNING"},
+            "celery.app.trace": {"level": "WARNING"},
+            "celery.worker.strategy": {"level": "WARNING"},
         },
     }

@@ -1,5 +1,6 @@
 """Settings of the whole house. Every value that may differ between machines comes through `casino.env`."""
 
+from logging import DEBUG as DEBUG_LEVEL
 from typing import Any
 
 from csp.constants import NONCE, NONE, SELF
@@ -242,3 +243,5 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 # ----------------------------------------------------------------------------------------------------------------- logs
 LOGGING = logging_config(env.text("CASINO_LOG_LEVEL", "INFO"), as_json=env.flag("CASINO_LOG_JSON", default=True))
 DJANGO_STRUCTLOG_CELERY_ENABLED = True
+# One line a request and none for a task that went well: the sweep alone runs seventeen thousand times a day.
+DJANGO_STRUCTLOG_STATUS_START_LOG_LEVEL = DJANGO_STRUCTLOG_CELERY_DEFAULT_LOG_LEVEL = DEBUG_LEVEL
