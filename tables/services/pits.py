@@ -1,0 +1,92 @@
+"""Who is in charge of which pit. A role alone gives nobody authority over a table (T-100)."""
+
+from datetime import datetime
+from typing import Any
+
+from tables.domain import permissions
+from tables.domain.actors import Actor, Role
+from tables.domain.errors import Conflict, NotAllowed, NotFound
+from tables.domain.table_states import TableStatus
+from tables.models import floor, staff
+from tables.services import staffing
+from tables.services.house_stream import house_entry
+
+MOST_TABLES_A_BOSS = 6
+"""More open tables under one pit boss is a warning, not a refusal (T-18)."""
+
+
+def require_pit_boss(actor: Actor, table_id: int) -> None:
+    """Refuse ``not_in_charge`` unless the actor is a pit boss and assigned to the table's pit now."""
+    if Role.PIT_BOSS not in actor.roles:
+        raise NotAllowed("not_in_charge")
+    require_in_charge(actor.staff_id, table_id)
+
+
+def require_in_charge(staff_id: int | None, table_id: int) -> None:
+    """Refuse ``not_in_charge`` unless the person, known to hold the role, is assigned to the table's pit now."""
+    open_assignments = staff.PitAssignment.objects.filter(until=None, pit__gaming_tables=table_id)
+    if staff_id is None or not open_assignments.filter(staff_id=staff_id).exists():
+        raise NotAllowed("not_in_charge")
+
+
+def assign_pit_boss(*, actor: Actor, at: datetime, pit: str, badge: str, key: str | None = None) -> dict[str, Any]:
+    """Put a pit boss in charge of a pit until he is relieved. ``warnings`` may say that he has too many tables.
+
+    Refused: ``no_such_pit``, ``no_such_badge``, ``role_not_held``, ``already_assigned``, ``deals_in_pit`` (he is
+    tapped in at one of its tables).
+    """
+    permissions.require(actor, "assign_pit_boss")
+    data = {"pit": pit, "badge": badge}
+    with house_entry(actor=actor, at=at, request={"do": "assign_pit_boss", **data}, key=key) as entry:
+        if not entry.repeated:
+            member = lock_person(staffing.require_member(actor, badge).pk)
+            row = _require_pit(actor, pit)
+            if not member.roles_held.filter(role=Role.PIT_BOSS, until=None).exists():
+                raise Conflict("role_not_held", role=Role.PIT_BOSS)
+            if row.assignments.filter(staff=member, until=None).exists():
+                raise Conflict("already_assigned", **data)
+            if staff.DealerTurn.objects.filter(staff=member, tapped_out_at=None, table__pit=row).exists():
+                raise Conflict("deals_in_pit", **data)
+            staff.PitAssignment.objects.create(pit=row, staff=member, since=at)
+            entry.record("pit_boss_assigned", data)
+            entry.answer = {**data, "warnings": _warnings(member.pk)}
+    return entry.answer
+
+
+def relieve_pit_boss(*, actor: Actor, at: datetime, pit: str, badge: str, key: str | None = None) -> dict[str, Any]:
+    """End a pit boss's charge of a pit. Refused: ``no_such_pit``, ``no_such_badge``, ``not_assigned``."""
+    permissions.require(actor, "assign_pit_boss")
+    data = {"pit": pit, "badge": badge}
+    with house_entry(actor=actor, at=at, request={"do": "relieve_pit_boss", **data}, key=key) as entry:
+        if not entry.repeated:
+            member = staffing.require_member(actor, badge)
+            if not _require_pit(actor, pit).assignments.filter(staff=member, until=None).update(until=at):
+                raise Conflict("not_assigned", **data)
+            entry.record("pit_boss_relieved", data)
+            entry.answer = dict(data)
+    return entry.answer
+
+
+def lock_person(staff_id: int) -> staff.StaffMember:
+    """The person's row, locked, so that a tap-in and an assignment at the same moment see each other.
+
+    Taken after the stream's lock and only one a transaction, so nobody waits in a circle. The weaker lock lets
+    others point a foreign key at the person meanwhile.
+    """
+    return staff.StaffMember.objects.select_for_update(no_key=True).get(pk=staff_id)
+
+
+def _require_pit(actor: Actor, code: str) -> floor.Pit:
+    pit = floor.Pit.objects.filter(casino_id=actor.casino_id, code=code).first()
+    if pit is None:
+        raise NotFound("no_such_pit")
+    return pit
+
+
+def _warnings(staff_id: int) -> list[str]:
+    tables = floor.TableState.objects.filter(
+        status__in=[TableStatus.OPEN, TableStatus.STOPPED],
+        table__pit__assignments__staff_id=staff_id,
+        table__pit__assignments__until=None,
+    )
+    return ["too_many_tables"] if tables.count() > MOST_TABLES_A_BOSS else []
