@@ -66,7 +66,7 @@ class Entry:
     window: Window
     answer: dict[str, Any] = field(default_factory=dict)
     repeated: bool = False
-    events: list[events.NewEvent] = field(default_factory=list)
+    facts: list[events.NewEvent] = field(default_factory=list)
 
     def record(self, type_: str, data: Mapping[str, Any], **more: Any) -> int:
         """Add a fact to the entry and return the sequence number it will have."""
@@ -74,13 +74,13 @@ class Entry:
             raise RuntimeError("a repeated request records nothing")
         event = events.NewEvent(type_, data, **more)
         events.check(event, self.kind)
-        self.events.append(event)
+        self.facts.append(event)
         return self.next_seq - 1
 
     @property
     def next_seq(self) -> int:
         """The number that the next recorded fact will have."""
-        return self.head_seq + len(self.events) + 1
+        return self.head_seq + len(self.facts) + 1
 
 
 def stream_key(casino: str, kind: events.StreamKind, table: str = "") -> str:
@@ -177,12 +177,12 @@ def _look_for_receipt(cursor: Any, opened: Entry, key: str, fingerprint: str) ->
 
 def _write(cursor: Any, opened: Entry) -> None:
     """Append the recorded facts in one statement and move the stream's head."""
-    if not opened.events:
+    if not opened.facts:
         return
     bodies, hashes, sealed = [], [], []
     seq, head = opened.head_seq, opened.head_hash
     frame = _frame(opened)
-    for event in opened.events:
+    for event in opened.facts:
         seq += 1
         body = canonical({**frame, "seq": seq, "type": event.type, "data": event.data})
         head = chain_hash(head, body)
@@ -195,8 +195,8 @@ def _write(cursor: Any, opened: Entry) -> None:
             opened.stream_id,
             opened.window.gaming_day,
             list(range(opened.head_seq + 1, seq + 1)),
-            [event.type for event in opened.events],
-            [event.round for event in opened.events],
+            [event.type for event in opened.facts],
+            [event.round for event in opened.facts],
             bodies,
             hashes,
             sealed,
