@@ -1,0 +1,65 @@
+"""What the rack of a table should hold, by denomination (T-32: a value is not a holding)."""
+
+from dataclasses import dataclass
+
+from django.db import connection
+
+_LINES = """
+SELECT d.value, d.colour, d.letter, d.retired, coalesce(r.count, 0), coalesce(r.par, 0)
+FROM tables_gamingtable t
+JOIN tables_denomination d ON d.chip_set_id = t.chip_set_id
+LEFT JOIN tables_rackchips r ON r.table_id = t.id AND r.denomination = d.value
+WHERE t.id = %s AND (NOT d.retired OR r.count > 0)
+ORDER BY d.value
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class RackLine:
+    """One denomination of a rack; values in minor units, ``count`` and ``par`` in pieces."""
+
+    denomination: int
+    colour: str
+    letter: str
+    retired: bool
+    count: int
+    par: int
+
+    @property
+    def need(self) -> int:
+        """Pieces to order by a fill; negative when the rack has more than its par (domain.md §1.3)."""
+        return self.par - self.count
+
+
+@dataclass(frozen=True, slots=True)
+class Rack:
+    """A rack against its par. ``need`` is par less rack; the totals can agree while the mix does not (T-32)."""
+
+    lines: tuple[RackLine, ...]
+
+    @property
+    def total(self) -> int:
+        """Value of the rack in minor units."""
+        return sum(line.denomination * line.count for line in self.lines)
+
+    @property
+    def par(self) -> int:
+        """Value of the par in minor units."""
+        return sum(line.denomination * line.par for line in self.lines)
+
+    @property
+    def need(self) -> int:
+        """Par less rack, in minor units: order a fill if it is above zero (V-03)."""
+        return self.par - self.total
+
+
+def rack(table_id: int) -> Rack:
+    """The rack line by line: all denominations in use, and retired ones that are still in the rack."""
+    with connection.cursor() as cursor:
+        cursor.execute(_LINES, [table_id])
+        return Rack(tuple(RackLine(*row) for row in cursor.fetchall()))
+
+
+def countable(table_id: int) -> tuple[int, ...]:
+    """Denominations that a count of this rack may find. A retired chip may only be found where one should be (T-34)."""
+    return tuple(line.denomination for line in rack(table_id).lines)

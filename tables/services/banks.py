@@ -1,0 +1,103 @@
+"""Chips that the cage gives and gets outside of fills and credits: what the house owns, and a table's first bank."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from tables.domain import chips, papers, permissions
+from tables.domain.actors import Actor, Role
+from tables.domain.errors import Conflict, Invalid, NotFound
+from tables.domain.events import StreamKind
+from tables.domain.table_states import TableStatus
+from tables.models import house, periods
+from tables.services import live, log, racks, standing, witnesses
+from tables.services.signatures import SignatureRequest
+
+
+def receive_chips(
+    *,
+    actor: Actor,
+    at: datetime,
+    chip_set: str,
+    received: Mapping[int, int],
+    total: int,
+    cashier: SignatureRequest,
+    accountant: SignatureRequest,
+    key: str | None = None,
+    expected_seq: int | None = None,
+) -> dict[str, Any]:
+    """Chips of a set come into the cage from outside; the accountant counts as well, because he holds the order.
+
+    Refused: ``no_such_chip_set``, ``no_chips``, ``total_mismatch`` (T-31), ``unknown_denomination`` (T-34),
+    ``bad_quantity``, and what signing refuses.
+    """
+    permissions.require(actor, "receive_chips")
+    chips.require_total(received, total)
+    paper = papers.chip_receipt(actor.casino, chip_set, received, total)
+    signed = witnesses.sign(actor, at, paper, [(Role.CASHIER, cashier), (Role.ACCOUNTANT, accountant)])
+    with log.entry(
+        actor=actor,
+        at=at,
+        stream=log.stream_key(actor.casino, StreamKind.CAGE),
+        request=signed.request("receive_chips"),
+        key=key,
+        expected_seq=expected_seq,
+    ) as entry:
+        if not entry.repeated:
+            known = house.ChipSet.objects.filter(casino_id=actor.casino_id, code=chip_set).first()
+            if known is None:
+                raise NotFound("no_such_chip_set")
+            counted = chips.checked(received, live.denominations(known.pk, entry.settings_version))
+            if not counted:
+                raise Invalid("no_chips")
+            data = {"chip_set": chip_set, "chips": chips.as_data(counted), "total": total}
+            entry.record("chips_received", {**data, "signatures": signed.as_data()})
+            entry.answer = data
+    return entry.answer
+
+
+def issue_table_bank(
+    *,
+    actor: Actor,
+    at: datetime,
+    table: str,
+    issued: Mapping[int, int],
+    total: int,
+    cashier: SignatureRequest,
+    pit_boss: SignatureRequest,
+    key: str | None = None,
+    expected_seq: int | None = None,
+) -> dict[str, Any]:
+    """The cage gives a table its chips, once, before its first opening; later the rack changes by fills and credits.
+
+    Refused: ``already_opened``, ``bank_already_issued``, ``no_chips``, ``total_mismatch`` (T-31),
+    ``unknown_denomination`` (T-34), ``bad_quantity``, ``not_in_charge``, and what signing refuses.
+    """
+    permissions.require(actor, "issue_table_bank")
+    chips.require_total(issued, total)
+    paper = papers.bank_slip(actor.casino, table, issued, total)
+    signed = witnesses.sign(actor, at, paper, [(Role.CASHIER, cashier), (Role.PIT_BOSS, pit_boss)])
+    with log.table_entry(
+        actor=actor,
+        at=at,
+        table=table,
+        request=signed.request("issue_table_bank"),
+        key=key,
+        expected_seq=expected_seq,
+    ) as entry:
+        if not entry.repeated:
+            state = standing.of(entry)
+            opened_before = periods.BankPeriod.objects.filter(table_id=state.table_id).exists()
+            if state.status != TableStatus.CLOSED or opened_before:
+                raise Conflict("already_opened", state=state.status)
+            if racks.holding(state.table_id):
+                raise Conflict("bank_already_issued")
+            witnesses.require_in_charge(state.table.pit_id, signed)
+            given = chips.checked(issued, live.denominations(state.table.chip_set_id, entry.settings_version))
+            if not given:
+                raise Invalid("no_chips")
+            racks.move_rack(state.table_id, given)
+            data = {"chips": chips.as_data(given), "total": total}
+            entry.record("table_bank_issued", {**data, "signatures": signed.as_data()})
+            entry.answer = {"table": table, **data}
+    return entry.answer

@@ -1,0 +1,71 @@
+"""The persons under a paper of custody: each signs once, all are different, each stands where the paper wants him.
+
+Badge and PIN are proved before a stream is locked: hashing takes time, and a wrong PIN is remembered even when the
+request comes to nothing.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from tables.domain.actors import Actor, Role, Signature
+from tables.domain.errors import NotAllowed
+from tables.domain.papers import Paper
+from tables.models import floor, staff
+from tables.services import authority, signatures
+from tables.services.signatures import SignatureRequest
+
+
+@dataclass(frozen=True, slots=True)
+class SignedPaper:
+    """A paper and the persons who signed it, in the order the paper names them."""
+
+    paper: Paper
+    signatures: tuple[Signature, ...]
+
+    def request(self, do: str) -> dict[str, Any]:
+        """What the client asked for, without PINs: the paper, and who signed it."""
+        return {"do": do, "paper": self.paper, "signed": [[s.role, s.badge] for s in self.signatures]}
+
+    def as_data(self) -> list[dict[str, str]]:
+        """The signatures as they stand in the log."""
+        return [signature.as_data() for signature in self.signatures]
+
+
+def sign(actor: Actor, at: datetime, paper: Paper, signers: Sequence[tuple[Role, SignatureRequest]]) -> SignedPaper:
+    """``paper`` signed by all ``signers``. Refused: ``same_person``, and what ``signatures.verify`` refuses."""
+    signed = tuple(
+        signatures.verify(
+            casino=actor.casino_id,
+            badge=signer.badge,
+            pin=signer.pin,
+            role=role,
+            terminal=actor.terminal,
+            content=paper,
+            at=at,
+        )
+        for role, signer in signers
+    )
+    signatures.require_different(*signed)
+    return SignedPaper(paper, signed)
+
+
+def require_in_charge(pit_id: int, signed: SignedPaper) -> None:
+    """Refuse ``not_in_charge`` unless the paper's pit boss is assigned to this pit now (T-100)."""
+    for signature in signed.signatures:
+        if signature.role == Role.PIT_BOSS:
+            authority.require_in_charge(authority.Authority(signature.staff_id, signature.badge, ()), pit_id)
+
+
+def require_independent(pit_id: int, signed: SignedPaper) -> None:
+    """Refuse ``not_independent`` if a signer deals or supervises in this pit now (domain.md §1.1: drop and count)."""
+    people = [signature.staff_id for signature in signed.signatures]
+    dealing = floor.TableState.objects.filter(table__pit_id=pit_id, dealer_id__in=people).values_list("dealer_id")
+    in_charge = staff.PitAssignment.objects.filter(pit_id=pit_id, staff_id__in=people, until=None).values_list(
+        "staff_id"
+    )
+    busy = {staff_id for (staff_id,) in dealing.union(in_charge)}
+    for signature in signed.signatures:
+        if signature.staff_id in busy:
+            raise NotAllowed("not_independent", badge=signature.badge)
