@@ -62,7 +62,8 @@ class Laid(NamedTuple):
     """A stake that was laid on the layout (or into the pot) by the action just applied.
 
     ``bet`` counts from 1 within the round and never repeats. ``kind`` is the game's word (``main``, ``back``,
-    ``insurance``, ``double``, ``split``, ``ante`` ...). ``parent`` is the bet it adds to, or None.
+    ``insurance``, ``double``, ``split``, ``ante`` ...). ``seat`` is the place it came from (``player_place``). ``hand``
+    counts the hands of a seat as they came to be, so it never changes. ``parent`` is the bet it adds to, or None.
     """
 
     bet: int

@@ -2,7 +2,7 @@
 
 from tables.games.blackjack import fields
 from tables.games.blackjack.fields import CHIPS
-from tables.games.blackjack.settle import lay, withdraw
+from tables.games.blackjack.settle import put, withdraw
 from tables.games.blackjack.state import BETTING, DEAL, OVER, Back, Effects, Hand, Spot, State, spot_at
 from tables.games.contract import Action, Applied, Refused, Status
 
@@ -36,12 +36,11 @@ def bet(state: State, action: Action) -> Applied:
     tender = fields.tender(action)
     afford(state, player, amount, tender)
     state.count += 1
-    effects = Effects()
     seat = str(number)
-    hand = Hand(0)
-    hand.bets.append(lay(state, effects, "main", player, seat, 0, amount, tender))
-    state.places[number] = Spot(number, seat, player, [hand])
-    return effects.applied(state, "bet_placed")
+    laid, transfer = put(state, "main", player, seat, 0, amount, tender)
+    state.transfers.append(transfer)
+    state.places[number] = Spot(number, seat, player, [Hand(0, bets=[laid.bet])])
+    return Applied("bet_placed", (), (transfer,), (laid,))
 
 
 def back_bet(state: State, action: Action) -> Applied:
@@ -62,11 +61,11 @@ def back_bet(state: State, action: Action) -> Applied:
     follow_double = fields.flag(action, "follow_double")
     afford(state, player, amount, tender)
     state.count += 1
-    effects = Effects()
-    bet_number = lay(state, effects, "back", player, f"{number}/{name}", 0, amount, tender)
-    spot.hands[0].bets.append(bet_number)
-    state.backs[name] = Back(name, bet_number, player, number, tender, follow_split, follow_double)
-    return effects.applied(state, "back_bet_placed")
+    laid, transfer = put(state, "back", player, f"{number}/{name}", 0, amount, tender)
+    state.transfers.append(transfer)
+    spot.hands[0].bets.append(laid.bet)
+    state.backs[name] = Back(name, laid.bet, player, number, tender, follow_split, follow_double)
+    return Applied("back_bet_placed", (), (transfer,), (laid,))
 
 
 def withdraw_bet(state: State, action: Action) -> Applied:

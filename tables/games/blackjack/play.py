@@ -5,7 +5,7 @@ from typing import Any, Final
 from tables.games.blackjack import fields
 from tables.games.blackjack.betting import afford
 from tables.games.blackjack.fields import CHIPS
-from tables.games.blackjack.settle import lay
+from tables.games.blackjack.settle import lay_again
 from tables.games.blackjack.state import (
     ACT,
     DOUBLED,
@@ -60,14 +60,13 @@ def double(state: State, action: Action) -> Applied:
     if not may_double(state, hand):
         raise Refused("cannot_double")
     tender = fields.tender(action)
-    first = state.laid[hand.bets[0] - 1]
-    afford(state, spot.owner, first.amount, tender)
+    afford(state, spot.owner, state.laid[hand.bets[0] - 1].amount, tender)
     state.count += 1
     effects = Effects()
     effects.facts.append(_acted("double", spot.number, state.at_hand))
     hand.show(effects.exposed)
-    riding = list(hand.bets)
-    hand.bets.append(lay(state, effects, "double", spot.owner, first.seat, hand.key, first.amount, tender, first.bet))
+    riding = hand.bets[1:]
+    hand.bets.append(lay_again(state, effects, "double", hand.bets[0], hand.key, tender))
     _follow(state, effects, riding, "follow_double", hand)
     hand.doubled = True
     state.phase = DRAW
@@ -83,15 +82,14 @@ def split(state: State, action: Action) -> Applied:
     if len(spot.hands) >= state.rules.max_hands:
         raise Refused("hand_limit")
     tender = fields.tender(action)
-    first = state.laid[hand.bets[0] - 1]
-    afford(state, spot.owner, first.amount, tender)
+    afford(state, spot.owner, state.laid[hand.bets[0] - 1].amount, tender)
     state.count += 1
     effects = Effects()
     effects.facts.append(_acted("split", spot.number, state.at_hand))
     hand.show(effects.exposed)
     left = _divide(spot, hand, state.at_hand)
-    left.bets.append(lay(state, effects, "split", spot.owner, first.seat, left.key, first.amount, tender, first.bet))
-    _follow(state, effects, hand.bets, "follow_split", left)
+    left.bets.append(lay_again(state, effects, "split", hand.bets[0], left.key, tender))
+    _follow(state, effects, hand.bets[1:], "follow_split", left)
     state.phase = DRAW
     state.draw = FILL
     return effects.applied(state, EVENT)
@@ -186,7 +184,7 @@ def _follow(state: State, effects: Effects, riding: list[int], kind: str, onto: 
             continue
         if back.tender == CHIPS and laid.amount > state.funds.get(back.player, laid.amount):
             continue
-        onto.bets.append(lay(state, effects, kind, back.player, laid.seat, onto.key, laid.amount, back.tender, number))
+        onto.bets.append(lay_again(state, effects, kind, number, onto.key, back.tender))
 
 
 def _acted(act: str, spot: int, hand: int) -> dict[str, Any]:

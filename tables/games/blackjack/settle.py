@@ -38,9 +38,8 @@ def natural_due(rules: Rules, stake: int) -> tuple[int, int, int]:
     return units * rules.pay_unit, due, under
 
 
-def lay(
+def put(
     state: State,
-    effects: Effects,
     kind: str,
     player: str,
     seat: str,
@@ -48,17 +47,23 @@ def lay(
     amount: int,
     tender: str,
     parent: int | None = None,
-) -> int:
-    """Put a stake on the layout and give its bet number. The caller has checked that the chips are there."""
-    number = len(state.laid) + 1
-    laid = Laid(number, kind, player, seat, hand, amount, tender, parent)
+) -> tuple[Laid, Transfer]:
+    """Put a stake on the layout. The caller has checked that the chips are there, and enters the transfer."""
+    laid = Laid(len(state.laid) + 1, kind, player, seat, hand, amount, tender, parent)
     state.laid.append(laid)
     state.settled.append(None)
-    effects.laid.append(laid)
-    effects.transfers.append(Transfer(player_place(seat), LAYOUT, amount, kind, tender))
     if tender == CHIPS and player in state.funds:
         state.funds[player] -= amount
-    return number
+    return laid, Transfer(player_place(seat), LAYOUT, amount, kind, tender)
+
+
+def lay_again(state: State, effects: Effects, kind: str, like: int, hand: int, tender: str) -> int:
+    """Lay the amount of bet ``like`` once more, by the same person from the same seat; its number (B8.3, B8.8)."""
+    first = state.laid[like - 1]
+    laid, transfer = put(state, kind, first.player, first.seat, hand, first.amount, tender, like)
+    effects.laid.append(laid)
+    effects.transfers.append(transfer)
+    return laid.bet
 
 
 def settle_bet(state: State, effects: Effects, number: int, outcome: str) -> None:
@@ -107,8 +112,8 @@ def settle_table(state: State, effects: Effects) -> None:
 def settle_insurance(state: State, effects: Effects) -> None:
     """Insurance is decided by the look at the hole card alone (B6.4)."""
     outcome = WIN if state.dealer_natural else LOSE
-    for cover in state.covers:
-        settle_bet(state, effects, cover.bet, outcome)
+    for number in state.covers.values():
+        settle_bet(state, effects, number, outcome)
 
 
 def withdraw(state: State, effects: Effects, number: int) -> None:

@@ -34,17 +34,17 @@ def backs(state: State) -> dict[str, list[dict[str, Any]]]:
 def insurance(state: State) -> list[dict[str, Any]]:
     """Each insurance in the order taken."""
     told = []
-    for cover in state.covers:
-        laid = state.laid[cover.bet - 1]
-        settled = state.settled[cover.bet - 1]
-        target: dict[str, Any] = {"spot": cover.spot} if cover.back_bet is None else {"back_bet": cover.back_bet}
+    for (spot, back_bet), number in state.covers.items():
+        laid = state.laid[number - 1]
+        settled = state.settled[number - 1]
+        target: dict[str, Any] = {"spot": spot} if back_bet is None else {"back_bet": back_bet}
         told.append(
             {
                 **target,
                 "by": laid.player,
                 "amount": laid.amount,
                 "outcome": settled.outcome if settled else None,
-                "net": _added(0, state, cover.bet),
+                "net": _added(0, state, number),
             }
         )
     return told

@@ -23,7 +23,7 @@ FILL: Final = 2  # the second card of a hand that comes from a split
 OPEN_CARD: Final = -1
 """In ``Hand.seals``: this card lies face up."""
 
-# Outcomes of hands and bets (shared/cases: `outcome`); WITHDRAWN ends a bet that was taken back before the deal.
+# Outcomes of hands and bets, as the case files name them; WITHDRAWN ends a bet that was taken back before the deal.
 NATURAL: Final = "natural"
 WIN: Final = "win"
 PUSH: Final = "push"
@@ -31,6 +31,10 @@ LOSE: Final = "lose"
 BUST: Final = "bust"
 VOID: Final = "void"
 WITHDRAWN: Final = "withdrawn"
+
+
+Target = tuple[int, str | None]
+"""What an insurance covers: a spot and None, or 0 and the id of a back-bet."""
 
 
 @dataclass(slots=True, eq=False)
@@ -113,15 +117,6 @@ class Back:
 
 
 @dataclass(slots=True, eq=False)
-class Cover:
-    """An insurance that was taken: bet number, and the spot or back-bet it covers."""
-
-    bet: int
-    spot: int
-    back_bet: str | None
-
-
-@dataclass(slots=True, eq=False)
 class State:
     """One round. Only the engine's modules change it; a refused action never does.
 
@@ -144,7 +139,7 @@ class State:
     spots: list[Spot] = field(default_factory=list)
     dealer: Hand = field(default_factory=lambda: Hand(0))
     backs: dict[str, Back] = field(default_factory=dict)
-    covers: list[Cover] = field(default_factory=list)
+    covers: dict[Target, int] = field(default_factory=dict)
     laid: list[Laid] = field(default_factory=list)
     settled: list[Settled | None] = field(default_factory=list)
     transfers: list[Transfer] = field(default_factory=list)

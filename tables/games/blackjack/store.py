@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tables.games.blackjack.rules import Rules
-from tables.games.blackjack.state import Back, Cover, Hand, Spot, State
+from tables.games.blackjack.state import Back, Hand, Spot, State
 from tables.games.contract import Laid, Settled, Status, Transfer
 
 
@@ -29,7 +29,7 @@ def dump(state: State) -> dict[str, Any]:
             [back.id, back.bet, back.player, back.spot, back.tender, back.follow_split, back.follow_double]
             for back in state.backs.values()
         ],
-        "covers": [[cover.bet, cover.spot, cover.back_bet] for cover in state.covers],
+        "covers": [[bet, spot, back_bet] for (spot, back_bet), bet in state.covers.items()],
         "laid": [list(laid) for laid in state.laid],
         "settled": [settled and list(settled) for settled in state.settled],
         "transfers": [list(transfer) for transfer in state.transfers],
@@ -67,7 +67,7 @@ def load(rules: Rules, data: Mapping[str, Any]) -> State:
         spots,
         _hand(data["dealer"]),
         {row[0]: Back(*row) for row in data["backs"]},
-        [Cover(*row) for row in data["covers"]],
+        {(spot, back_bet): bet for bet, spot, back_bet in data["covers"]},
         [Laid._make(row) for row in data["laid"]],
         [row and Settled._make(row) for row in data["settled"]],
         [Transfer._make(row) for row in data["transfers"]],

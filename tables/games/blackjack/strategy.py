@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
+from tables.games.blackjack import insurance
 from tables.games.blackjack.rules import Rules
 from tables.games.blackjack.state import State
 from tables.games.cards import VALUES, count
@@ -126,12 +127,11 @@ class BasicPlayers:
     def _insure(self, state: State, chance: Chance) -> Action | None:
         if state.covers or chance.random() >= SELDOM_INSURES:
             return None
-        spot = chance.choice(state.spots)
-        unit = state.rules.pay_unit
-        half = state.laid[spot.hands[0].bets[0] - 1].amount // (2 * unit) * unit
-        if not 0 < half <= state.funds.get(spot.owner, half):
+        offers = [offer for offer in insurance.offers(state) if "spot" in offer]
+        offer = chance.choice(offers) if offers else None
+        if offer is None or offer["amount"] > state.funds.get(offer["by"], offer["amount"]):
             return None
-        return {"do": "insure", "by": spot.owner, "spot": spot.number, "amount": half}
+        return {"do": "insure", **offer}
 
 
 def _size(chance: Chance, table: Table, chips: int | None) -> int:

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from tables.games.blackjack import play, stakes
+from tables.games.blackjack import insurance, play, stakes
 from tables.games.blackjack.state import ACT, BETTING, DEAL, DEALER, DRAW, OFFER, OPEN_CARD, OVER, Hand, Spot, State
 from tables.games.cards import HIDDEN, count
 
@@ -27,7 +27,7 @@ def view(state: State, audience: str) -> dict[str, Any]:
     player = audience[len(_PLAYER) :] if audience.startswith(_PLAYER) else None
     looking_at = _readable_spots(state, player)
     over = state.phase == OVER
-    picture = {
+    return {
         "status": state.status.value,
         "awaits": "shuffle" if state.shuffling else _AWAITED[state.phase],
         "minimum": state.minimum,
@@ -36,6 +36,7 @@ def view(state: State, audience: str) -> dict[str, Any]:
         "spots": [_spot_picture(state, spot, spot.number in looking_at) for spot in state.places if spot is not None],
         "back_bets": _back_pictures(state),
         "insurance": stakes.insurance(state),
+        "offers": insurance.offers(state),
         "dealer": _dealer_picture(state.dealer),
         "turn": _turn(state, looking_at),
         "settlement_order": [list(pair) for pair in state.order],
@@ -48,7 +49,6 @@ def view(state: State, audience: str) -> dict[str, Any]:
         },
         "net": stakes.net(state) if over else None,
     }
-    return picture
 
 
 def _readable_spots(state: State, player: str | None) -> frozenset[int]:
