@@ -8,7 +8,7 @@ from django.db import connection
 
 from tables.domain.errors import Conflict
 from tables.domain.table_states import ROUND_ARROWS, RoundStatus, ShoeStatus, require_arrow
-from tables.games.contract import Table
+from tables.games.contract import Await, Table
 from tables.services import live
 from tables.services.live import LiveTable
 from tables.services.log import Entry
@@ -156,13 +156,26 @@ def dealer_answer(table: LiveTable) -> dict[str, Any]:
         "table": table.code,
         "status": table.status,
         "round": {"number": table.round_number, "status": table.round_status} if table.round_number else None,
+        "next": None,
         "felt": None,
         "shoe": shoe_view(table),
     }
     if table.in_force is not None:
         answer["round"]["game"] = table.in_force.game
+        answer["next"] = _next(table.in_force.engine.awaits(table.state))
         answer["felt"] = table.in_force.engine.view(table.state, "dealer")
     return answer
+
+
+def _next(awaited: Await) -> dict[str, Any]:
+    """What the round waits for. Which acts are legal is for the engine's view to say: it hides what they would tell."""
+    return {
+        "kind": awaited.kind,
+        "to": awaited.to,
+        "hand": awaited.hand,
+        "face_down": awaited.face_down,
+        "player": awaited.player,
+    }
 
 
 def shoe_view(table: LiveTable) -> dict[str, Any] | None:
