@@ -1,0 +1,82 @@
+"""Who is acting: the actor behind a token, found in one query, because every request starts with it."""
+
+import hashlib
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django.db import connection
+
+from tables.domain.actors import Actor, Role
+
+SESSION_KEY = "sign_on"
+"""Where a browser's session keeps the digest of its sign-on; the session itself lives on the server."""
+
+_COLUMNS = """
+SELECT c.id, c.code, s.id, s.badge, s.name, t.id, t.code, t.table_id,
+       ARRAY(SELECT r.role FROM tables_roleheld r WHERE r.staff_id = s.id AND r.until IS NULL)
+"""
+_BY_SIGN_ON = f"""
+{_COLUMNS}
+FROM tables_signon o
+JOIN tables_staffmember s ON s.id = o.staff_id AND s.is_active
+JOIN tables_casino c ON c.id = s.casino_id
+LEFT JOIN tables_terminal t ON t.id = o.terminal_id
+WHERE o.digest = %s AND o.signed_off_at IS NULL AND o.expires_at > %s AND t.revoked_at IS NULL
+"""
+_BY_STAFF = f"""
+{_COLUMNS}
+FROM tables_staffmember s
+JOIN tables_casino c ON c.id = s.casino_id
+LEFT JOIN tables_terminal t ON t.casino_id = c.id AND t.code = %s
+WHERE s.id = %s AND s.is_active
+"""
+
+
+def digest(token: str) -> str:
+    """SHA-256 (hex) of a token: the only form in which the database knows it. Tokens are random, so no salt."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def actor_for_token(token: str, at: datetime) -> Actor | None:
+    """Who signed on with ``token``, or None.
+
+    None when it is unknown, expired or ended, when its terminal was revoked, and when the person has left.
+    """
+    return actor_for_digest(digest(token), at)
+
+
+def actor_for_session(session: Mapping[str, Any], at: datetime) -> Actor | None:
+    """Who is signed on in this browser, or None."""
+    kept = session.get(SESSION_KEY)
+    return actor_for_digest(kept, at) if isinstance(kept, str) else None
+
+
+def actor_for_digest(sign_on: str, at: datetime) -> Actor | None:
+    """Who signed on with the token of this digest, or None."""
+    return _one(_BY_SIGN_ON, [sign_on, at])
+
+
+def actor_for_staff(staff_id: int, terminal: str = "") -> Actor | None:
+    """The person as an actor without a sign-on, for commands and tasks that act in a person's name; None if gone."""
+    return _one(_BY_STAFF, [terminal, staff_id])
+
+
+def _one(query: str, values: list[Any]) -> Actor | None:
+    with connection.cursor() as cursor:
+        cursor.execute(query, values)
+        row = cursor.fetchone()
+    if row is None:
+        return None
+    casino_id, casino, staff_id, badge, name, terminal_id, terminal, table_id, roles = row
+    return Actor(
+        casino_id=casino_id,
+        casino=casino,
+        staff_id=staff_id,
+        badge=badge,
+        name=name,
+        roles=frozenset(Role(role) for role in roles),
+        terminal_id=terminal_id,
+        terminal=terminal or "",
+        table_id=table_id,
+    )

@@ -1,0 +1,116 @@
+"""Posted limits of a table, and the maximum lifted for one player (T-17)."""
+
+from datetime import datetime, timedelta
+from typing import Any, Protocol
+
+from tables.domain import limits as limit_rules
+from tables.domain import names, permissions
+from tables.domain.actors import Actor
+from tables.domain.errors import Conflict
+from tables.domain.table_states import RoundStatus
+from tables.models import floor
+from tables.selectors import limits as limit_reads
+from tables.services import authority, log, pits, signatures
+from tables.services.log import Entry
+
+
+class HoldsRaised(Protocol):
+    """The table's projection, in whichever form the service at work holds it."""
+
+    raised: dict[str, int]
+
+
+def post_limits(
+    *,
+    actor: Actor,
+    at: datetime,
+    table: str,
+    minimum: int,
+    maximum: int,
+    key: str | None = None,
+    expected_seq: int | None = None,
+) -> dict[str, Any]:
+    """New limits for the table, in force from the next round on (T-17); minor units.
+
+    Refused: ``not_in_charge``, ``bad_amount``, ``bad_limits``, ``above_licensed_cap``.
+    """
+    permissions.require(actor, "set_limits")
+    request = {"do": "post_limits", "table": table, "minimum": minimum, "maximum": maximum}
+    with log.table_entry(actor=actor, at=at, table=table, request=request, key=key, expected_seq=expected_seq) as entry:
+        if not entry.repeated:
+            row = _table(entry)
+            pits.require_pit_boss(actor, row.pk)
+            limit_rules.require_postable(minimum, maximum, row.licensed_maximum)
+            floor.BettingLimit.objects.create(
+                table=row,
+                minimum=minimum,
+                maximum=maximum,
+                effective_from=_next_moment(row.pk, at),
+                set_by_id=actor.staff_id or 0,
+            )
+            data = {"minimum": minimum, "maximum": maximum}
+            entry.record("limits_set", data)
+            entry.answer = {"table": table, **data}
+    return entry.answer
+
+
+def raise_limit(
+    *,
+    actor: Actor,
+    at: datetime,
+    table: str,
+    player: str,
+    maximum: int,
+    signature: signatures.SignatureRequest | None = None,
+    key: str | None = None,
+    expected_seq: int | None = None,
+) -> dict[str, Any]:
+    """Lift the maximum of one player from the next round on: by the pit boss in charge, or under his signature.
+
+    While bets are taken the running round must hear of it too: that is ``tables.services.play``'s. Refused:
+    ``not_permitted``, ``not_in_charge``, ``same_person`` (the dealer cannot sign for himself), ``no_limits_posted``,
+    ``bad_amount`` (below the posted maximum), ``above_licensed_cap``, ``betting_open``.
+    """
+    names.require_name(player, 40, "bad_player")
+    content = {"act": "raise_limit", "table": table, "player": player, "maximum": maximum}
+    if signature is not None:
+        permissions.require(actor, "deal")
+    boss = authority.of(actor=actor, at=at, permission="raise_limit", content=content, boss=signature)
+    if signature is not None:
+        signatures.require_different(actor.staff_id, boss.staff_id)
+    request = {"do": "raise_limit", "table": table, "player": player, "maximum": maximum, "by": boss.badge}
+    with log.table_entry(actor=actor, at=at, table=table, request=request, key=key, expected_seq=expected_seq) as entry:
+        if not entry.repeated:
+            state = floor.TableState.objects.get(pk=entry.table_id or 0)
+            pits.require_in_charge(boss.staff_id, state.pk)
+            if state.round_status == RoundStatus.BETTING:
+                raise Conflict("betting_open")
+            lift(entry, state, player, maximum)
+            state.save(update_fields=["raised"])
+            data = {"player": player, "maximum": maximum}
+            entry.record("limit_lifted", {**data, "signatures": boss.as_data()})
+            entry.answer = {"table": table, **data}
+    return entry.answer
+
+
+def lift(entry: Entry, state: HoldsRaised, player: str, maximum: int) -> None:
+    """Check a lifted maximum against posted and licensed limits and put it into ``state``; the caller saves it.
+
+    Refused: ``no_limits_posted``, ``bad_amount``, ``above_licensed_cap``.
+    """
+    row = _table(entry)
+    posted = limit_reads.in_force(row.pk)
+    if posted is None:
+        raise Conflict("no_limits_posted")
+    limit_rules.require_liftable(maximum, posted.maximum, row.licensed_maximum)
+    state.raised = {**state.raised, player: maximum}
+
+
+def _table(entry: Entry) -> floor.GamingTable:
+    return floor.GamingTable.objects.get(pk=entry.table_id or 0)
+
+
+def _next_moment(table_id: int, at: datetime) -> datetime:
+    """``at``, or just after the newest limits when the clock stands still or was set back: the newest row counts."""
+    newest = limit_reads.in_force(table_id)
+    return at if newest is None or newest.effective_from < at else newest.effective_from + timedelta(microseconds=1)
