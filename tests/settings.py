@@ -26,5 +26,6 @@ if not REDIS_URL:
 CACHES["default"]["KEY_PREFIX"] = f"test-{RUN}-{os.environ.get('PYTEST_XDIST_WORKER', 'main')}"
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+PIN_HASH_COST = {"time_cost": 1, "memory_cost": 8, "parallelism": 1}
 SECURE_SSL_REDIRECT = False
 DEMO = False
