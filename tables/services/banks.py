@@ -92,7 +92,7 @@ def issue_table_bank(
                 raise Conflict("already_opened", state=state.status)
             if racks.holding(state.table_id):
                 raise Conflict("bank_already_issued")
-            witnesses.require_in_charge(state.table.pit_id, signed)
+            witnesses.require_in_charge(state.table_id, signed)
             given = chips.checked(issued, live.denominations(state.table.chip_set_id, entry.settings_version))
             if not given:
                 raise Invalid("no_chips")

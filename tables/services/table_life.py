@@ -45,7 +45,7 @@ def open_table(
             state = standing.of(entry)
             if state.status != TableStatus.CLOSED:
                 raise Conflict("table_not_closed", state=state.status)
-            witnesses.require_in_charge(state.table.pit_id, signed)
+            witnesses.require_in_charge(state.table_id, signed)
             correction = periods.take_count(state, count)
             if state.box is None:
                 boxes.place_box(entry, state)
@@ -78,7 +78,7 @@ def close_table(
             state = standing.of(entry)
             standing.require_open(state)
             standing.require_between_rounds(state)
-            witnesses.require_in_charge(state.table.pit_id, signed)
+            witnesses.require_in_charge(state.table_id, signed)
             correction = periods.take_count(state, count)
             entry.answer = {"table": table, **periods.close_period(entry, state, count, correction, signed)}
             state.status = TableStatus.CLOSED
@@ -117,7 +117,7 @@ def roll_table(
             state = standing.of(entry)
             standing.require_open(state)
             standing.require_between_rounds(state)
-            witnesses.require_in_charge(state.table.pit_id, signed)
+            witnesses.require_in_charge(state.table_id, signed)
             correction = periods.take_count(state, count)
             entry.answer = {"table": table, "closed": periods.close_period(entry, state, count, correction, signed)}
             if removal is not None and label is not None:

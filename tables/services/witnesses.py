@@ -13,7 +13,7 @@ from tables.domain.actors import Actor, Role, Signature
 from tables.domain.errors import NotAllowed
 from tables.domain.papers import Paper
 from tables.models import floor, staff
-from tables.services import authority, signatures
+from tables.services import pits, signatures
 from tables.services.signatures import SignatureRequest
 
 
@@ -51,11 +51,11 @@ def sign(actor: Actor, at: datetime, paper: Paper, signers: Sequence[tuple[Role,
     return SignedPaper(paper, signed)
 
 
-def require_in_charge(pit_id: int, signed: SignedPaper) -> None:
-    """Refuse ``not_in_charge`` unless the paper's pit boss is assigned to this pit now (T-100)."""
+def require_in_charge(table_id: int, signed: SignedPaper) -> None:
+    """Refuse ``not_in_charge`` unless the paper's pit boss is assigned to the table's pit now (T-100)."""
     for signature in signed.signatures:
         if signature.role == Role.PIT_BOSS:
-            authority.require_in_charge(authority.Authority(signature.staff_id, signature.badge, ()), pit_id)
+            pits.require_in_charge(signature.staff_id, table_id)
 
 
 def require_independent(pit_id: int, signed: SignedPaper) -> None:
