@@ -1,0 +1,115 @@
+"""The running figures of a bank period, from its opener to its closer."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from accounting.domain.facts import Fact
+from accounting.domain.rows import PeriodResult
+from tables.domain.canonical import canonical
+
+Line = dict[str, Any]
+
+
+@dataclass(slots=True)
+class PeriodMemory:
+    """What has happened since the opener. Money in minor units; ``box_cash`` is what the log put into boxes."""
+
+    number: int
+    session: int
+    gaming_day: str
+    shift: str
+    opened_seq: int
+    opened_at: str
+    opener: int
+    previous_closer: int | None
+    opener_variance: int
+    boxes: list[int] = field(default_factory=list)
+    rounds: int = 0
+    hands: int = 0
+    handle: int = 0
+    house_net: int = 0
+    buy_ins: int = 0
+    buy_in_cash: int = 0
+    box_cash: int = 0
+    shuffles: int = 0
+    floor_calls: int = 0
+    dealers: list[Line] = field(default_factory=list)
+    limits: list[Line] = field(default_factory=list)
+    lifted: list[Line] = field(default_factory=list)
+    voids: list[Line] = field(default_factory=list)
+    misdeals: list[Line] = field(default_factory=list)
+    rulings: list[Line] = field(default_factory=list)
+    blocked_shoes: list[Line] = field(default_factory=list)
+
+    def tap_in(self, badge: str, at: str) -> None:
+        """A dealer stands at the table from now on."""
+        self.dealers.append({"badge": badge, "in": at, "out": None})
+
+    def tap_out(self, at: str) -> None:
+        """The dealer at the table leaves it."""
+        if self.dealers and self.dealers[-1]["out"] is None:
+            self.dealers[-1]["out"] = at
+
+    def closed(self, stream_id: int, fact: Fact) -> PeriodResult:
+        """The finished row; the dealer at the table is clocked up to the closer."""
+        self.tap_out(fact.at)
+        return PeriodResult(
+            stream_id=stream_id,
+            seq=fact.seq,
+            number=self.number,
+            opened_seq=self.opened_seq,
+            session=self.session,
+            gaming_day=self.gaming_day,
+            shift=self.shift,
+            opened_at=self.opened_at,
+            closed_at=fact.at,
+            opener=self.opener,
+            previous_closer=self.previous_closer,
+            opener_variance=self.opener_variance,
+            closer=fact.data["total"],
+            closer_difference=fact.data["difference"],
+            boxes=",".join(map(str, self.boxes)),
+            rounds=self.rounds,
+            hands=self.hands,
+            handle=self.handle,
+            house_net=self.house_net,
+            buy_ins=self.buy_ins,
+            buy_in_cash=self.buy_in_cash,
+            box_cash=self.box_cash,
+            shuffles=self.shuffles,
+            detail=canonical(self._detail()),
+        )
+
+    def _detail(self) -> dict[str, Any]:
+        return {
+            "dealers": self.dealers,
+            "floor_calls": self.floor_calls,
+            "limits": self.limits,
+            "lifted": self.lifted,
+            "voids": self.voids,
+            "misdeals": self.misdeals,
+            "rulings": self.rulings,
+            "blocked_shoes": self.blocked_shoes,
+        }
+
+    def dump(self) -> dict[str, Any]:
+        """The memory as JSON."""
+        return asdict(self)
+
+
+def opened(fact: Fact) -> PeriodMemory:
+    """The memory of a period that begins with ``fact``. The first opening of a table has no previous closer."""
+    data: Mapping[str, Any] = fact.data
+    return PeriodMemory(
+        number=data["period"],
+        session=data["session"],
+        gaming_day=data["gaming_day"],
+        shift=data["shift"],
+        opened_seq=fact.seq,
+        opened_at=fact.at,
+        opener=data["total"],
+        previous_closer=data["previous_closer"],
+        opener_variance=data["variance"] or 0,
+        boxes=[data["box"]],
+    )

@@ -1,0 +1,79 @@
+"""Chips and cash between the cage, the racks, the boxes and the count room."""
+
+from typing import Any
+
+from accounting.domain.chart import Asset, code_of
+from accounting.domain.drafts import DraftError, JournalDraft, Line, joined, moved
+from accounting.domain.facts import Fact
+from tables.domain import chips
+
+_CHIPS, _CASH = Asset.CHIPS, Asset.CASH
+
+
+def chips_received(fact: Fact) -> JournalDraft:
+    """New chips come into the cage; ``issued`` keeps what the house owes for them (T-45)."""
+    return moved("issued", "cage", _CHIPS, _counted(fact))
+
+
+def table_bank_issued(fact: Fact) -> JournalDraft:
+    """The first bank of a table, before it ever opened."""
+    return moved("cage", code_of("rack", fact.table), _CHIPS, _counted(fact))
+
+
+def table_opened(fact: Fact) -> JournalDraft | None:
+    """Only the difference to the previous closer moves, and never into win (T-12)."""
+    return _rack_corrected(fact, fact.data.get("variance") or 0)
+
+
+def table_closed(fact: Fact) -> JournalDraft | None:
+    """What the count found more or less than the log expected; the next opener starts from the count."""
+    return _rack_corrected(fact, fact.data["difference"])
+
+
+def buy_in_taken(fact: Fact) -> JournalDraft:
+    """A patron's notes go into the box, chips of the same value out of the rack."""
+    cash, given = fact.data["cash"], chips.value(chips.from_data(fact.data["chips"]))
+    if cash != given:
+        raise DraftError(f"{given} in chips for {cash} in cash")
+    return joined(
+        moved("patrons", code_of("box", fact.table), _CASH, cash),
+        moved(code_of("rack", fact.table), "players", _CHIPS, given),
+    )
+
+
+def chips_changed(fact: Fact) -> None:
+    """A colour-up changes the denominations and not the value (T-32): no journal."""
+    given, taken = (chips.value(chips.from_data(fact.data[side])) for side in ("given", "taken"))
+    if given != taken:
+        raise DraftError(f"{given} changed into {taken}")
+
+
+def box_counted(fact: Fact, expected: int) -> JournalDraft | None:
+    """The counted cash comes to the count room; what the log expected leaves the box; the rest is shown alone."""
+    table, total = fact.data["table"], fact.data["total"]
+    lines = (
+        Line("count_room", _CASH, total),
+        Line(code_of("box", table), _CASH, -expected),
+        Line(code_of("variance/drop", table), _CASH, expected - total),
+    )
+    kept = tuple(line for line in lines if line.amount)
+    return JournalDraft(kept) if kept else None
+
+
+def _rack_corrected(fact: Fact, difference: int) -> JournalDraft | None:
+    """The rack is set to what was counted; a shortage is a debit on the table's variance account."""
+    correction = chips.value(chips.from_data(fact.data.get("rack", {})))
+    if correction != difference:
+        raise DraftError(f"the rack moves by {correction}, the counts differ by {difference}")
+    if not difference:
+        return None
+    return moved(code_of("variance/rack", fact.table), code_of("rack", fact.table), _CHIPS, difference)
+
+
+def _counted(fact: Fact) -> int:
+    """The total of chips that were counted by denomination; both must agree (T-31)."""
+    data: dict[str, Any] = dict(fact.data)
+    total = chips.value(chips.from_data(data["chips"]))
+    if total != data["total"]:
+        raise DraftError(f"{data['total']} written for {total} in chips")
+    return total

@@ -1,0 +1,107 @@
+"""Which event moves what. An event type that is in neither list stops the books: it is never passed over."""
+
+from collections.abc import Callable, Mapping
+
+from accounting.domain.drafts import DraftError, JournalDraft
+from accounting.domain.facts import Fact
+from accounting.domain.posting import custody, rounds
+
+ExpectedCash = Callable[[str, int], int]
+"""(table, box) -> the cash that went into a removed box by the log."""
+
+
+def _box_counted(fact: Fact, expected: ExpectedCash) -> JournalDraft | None:
+    return custody.box_counted(fact, expected(fact.data["table"], fact.data["box"]))
+
+
+Rule = Callable[[Fact, ExpectedCash], JournalDraft | None]
+
+
+def _alone(rule: Callable[[Fact], JournalDraft | None]) -> Rule:
+    """A rule that needs nothing but its event."""
+    return lambda fact, _expected: rule(fact)
+
+
+_transfers = _alone(rounds.transfers)
+
+POSTED: Mapping[str, Rule] = {
+    "chips_received": _alone(custody.chips_received),
+    "table_bank_issued": _alone(custody.table_bank_issued),
+    "table_opened": _alone(custody.table_opened),
+    "table_closed": _alone(custody.table_closed),
+    "buy_in_taken": _alone(custody.buy_in_taken),
+    "chips_changed": _alone(custody.chips_changed),
+    "box_counted": _box_counted,
+    "bet_placed": _transfers,
+    "back_bet_placed": _transfers,
+    "bet_withdrawn": _transfers,
+    "betting_closed": _transfers,
+    "limit_raised": _transfers,
+    "card_dealt": _transfers,
+    "cut_card_appeared": _transfers,
+    "shoe_exhausted": _transfers,
+    "shoe_shuffled": _transfers,
+    "insurance_taken": _transfers,
+    "insurance_closed": _transfers,
+    "act_taken": _transfers,
+    "round_voided": _transfers,
+}
+"""Event types that move money, or may."""
+
+NO_MONEY = frozenset(
+    {
+        "casino_registered",
+        "day_start_set",
+        "shift_pattern_set",
+        "chip_set_added",
+        "house_rules_added",
+        "pit_added",
+        "table_added",
+        "staff_registered",
+        "licence_renewed",
+        "pin_set",
+        "pin_unlocked",
+        "role_granted",
+        "role_revoked",
+        "game_signed_off",
+        "terminal_registered",
+        "terminal_enrolled",
+        "terminal_revoked",
+        "signed_on",
+        "signed_off",
+        "pit_boss_assigned",
+        "pit_boss_relieved",
+        "patron_registered",
+        "shift_certified",
+        "limits_set",
+        "limit_lifted",
+        "par_set",
+        "dealer_tapped_in",
+        "dealer_tapped_out",
+        "box_placed",
+        "box_removed",
+        "patron_funds_declared",
+        "floor_called",
+        "shoe_received",
+        "shoe_inspected",
+        "shoe_mixed",
+        "shoe_cut",
+        "shoe_blocked",
+        "shoe_retired",
+        "round_opened",
+        "settlement_confirmed",
+        "misdeal_recorded",
+        "misdeal_ruled",
+    }
+)
+"""Event types that move none."""
+
+
+def post(fact: Fact, expected: ExpectedCash) -> JournalDraft | None:
+    """The journal of an event, or None when it moves nothing. Raises DraftError when there is no rule for it."""
+    rule = POSTED.get(fact.type)
+    if rule is not None:
+        return rule(fact, expected)
+    if fact.type not in NO_MONEY or "transfers" in fact.data:
+        raise DraftError(f"no posting rule for {fact.type}")
+    return None

@@ -1,0 +1,140 @@
+"""The rows of the books as plain values: integers, text, True/False and None, in the order of their columns.
+
+They are what following writes and what verifying compares, so a row is the same value on both ways.
+"""
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+
+class Journal(NamedTuple):
+    """One event that moved money. ``period`` and ``round`` where it happened in one."""
+
+    stream_id: int
+    seq: int
+    type: str
+    gaming_day: str
+    shift: str
+    period: int | None
+    round: int | None
+
+
+class Leg(NamedTuple):
+    """One line of a journal, in minor units; above zero comes to the account."""
+
+    stream_id: int
+    seq: int
+    line: int
+    account_id: int
+    amount: int
+
+
+class Settlement(NamedTuple):
+    """What became of a bet. A later decision (a void) adds the exact opposite of the old row, then its own (T-79)."""
+
+    stream_id: int
+    round: int
+    bet: int
+    entry: int
+    seq: int
+    period: int
+    kind: str
+    player: str
+    tender: str
+    outcome: str
+    stake: int
+    returned: int
+    due_numerator: int
+    due_denominator: int
+
+
+class RoundResult(NamedTuple):
+    """A round as it ended; a void after the end is a second row with the signs turned."""
+
+    stream_id: int
+    seq: int
+    round: int
+    period: int
+    game: str
+    outcome: str
+    dealer: str
+    rounds: int
+    hands: int
+    handle: int
+    house_net: int
+
+
+class PeriodResult(NamedTuple):
+    """A closed bank period: its two counts, and what the log says happened between them. Money in minor units."""
+
+    stream_id: int
+    seq: int
+    number: int
+    opened_seq: int
+    session: int
+    gaming_day: str
+    shift: str
+    opened_at: str
+    closed_at: str
+    opener: int
+    previous_closer: int | None
+    opener_variance: int
+    closer: int
+    closer_difference: int
+    boxes: str
+    rounds: int
+    hands: int
+    handle: int
+    house_net: int
+    buy_ins: int
+    buy_in_cash: int
+    box_cash: int
+    shuffles: int
+    detail: str
+
+
+class BoxRemoval(NamedTuple):
+    """A box that left its table: the cash that went into it by the log, and the periods it covers."""
+
+    stream_id: int
+    seq: int
+    box: int
+    periods: str
+    expected: int
+
+
+class BoxCount(NamedTuple):
+    """A counted box. ``variance`` is counted less expected."""
+
+    stream_id: int
+    seq: int
+    table: str
+    box: int
+    counted: int
+    expected: int
+    variance: int
+
+
+class TableListing(NamedTuple):
+    """A table as the house listed it: the pit and game that reports group it by."""
+
+    stream_id: int
+    seq: int
+    table: str
+    pit: str
+    game: str
+
+
+@dataclass(slots=True)
+class Rows:
+    """What a stretch of one stream gives, and by how much it changes the stream's share of each account."""
+
+    journals: list[Journal] = field(default_factory=list)
+    legs: list[Leg] = field(default_factory=list)
+    settlements: list[Settlement] = field(default_factory=list)
+    rounds: list[RoundResult] = field(default_factory=list)
+    periods: list[PeriodResult] = field(default_factory=list)
+    removals: list[BoxRemoval] = field(default_factory=list)
+    counts: list[BoxCount] = field(default_factory=list)
+    listings: list[TableListing] = field(default_factory=list)
+    balances: dict[int, int] = field(default_factory=dict)

@@ -1,0 +1,97 @@
+"""What the books remember of a stream between two batches, and the rows its events give: a fold, one class a kind.
+
+The memory is itself a pure function of the log up to the cursor, stands on the cursor's row as canonical JSON, and is
+verified like every other column.
+"""
+
+import json
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from accounting.domain.facts import Fact
+from accounting.domain.rows import BoxCount, RoundResult, Rows, Settlement, TableListing
+from tables.domain.canonical import canonical
+
+
+class Earlier(Protocol):
+    """What stands in the books already, for the few events that point back."""
+
+    def settlements(self, round_number: int) -> Sequence[Settlement]:
+        """Every settlement row of a round of this stream, in order."""
+
+    def round_results(self, round_number: int) -> Sequence[RoundResult]:
+        """Every result row of a round of this stream, in order."""
+
+    def expected_cash(self, table: str, box: int) -> int:
+        """The cash that went into a removed box by the log, in minor units."""
+
+
+Mark = tuple[int | None, int | None]
+"""The bank period and the round that an event belongs to."""
+NOWHERE: Mark = (None, None)
+
+
+class StreamBooks(Protocol):
+    """The fold of one stream. ``folded`` are the event types that it must see; the others may be passed over."""
+
+    folded: frozenset[str]
+
+    def fold(self, fact: Fact, rows: Rows) -> Mark:
+        """Take the next event; where it belongs. Raises DraftError when it does not fit what came before."""
+
+    def dump(self) -> str:
+        """The memory as canonical JSON."""
+
+
+class CageBooks:
+    """The cage remembers nothing: its journals say all."""
+
+    folded: frozenset[str] = frozenset()
+
+    def fold(self, fact: Fact, rows: Rows) -> Mark:
+        """Nothing beside the journal."""
+        return NOWHERE
+
+    def dump(self) -> str:
+        """An empty memory."""
+        return canonical({})
+
+
+class CountBooks(CageBooks):
+    """The count room: every counted box against what the log expected in it."""
+
+    folded = frozenset({"box_counted"})
+
+    def __init__(self, stream_id: int, earlier: Earlier) -> None:
+        self._stream_id = stream_id
+        self._earlier = earlier
+
+    def fold(self, fact: Fact, rows: Rows) -> Mark:
+        """A row for the counted box."""
+        data = fact.data
+        expected = self._earlier.expected_cash(data["table"], data["box"])
+        total = data["total"]
+        rows.counts.append(
+            BoxCount(self._stream_id, fact.seq, data["table"], data["box"], total, expected, total - expected)
+        )
+        return NOWHERE
+
+
+class HouseBooks(CageBooks):
+    """The house: which tables there are, in which pit and for which game."""
+
+    folded = frozenset({"table_added"})
+
+    def __init__(self, stream_id: int) -> None:
+        self._stream_id = stream_id
+
+    def fold(self, fact: Fact, rows: Rows) -> Mark:
+        """A row for the listed table."""
+        data = fact.data
+        rows.listings.append(TableListing(self._stream_id, fact.seq, data["table"], data["pit"], data["game"]))
+        return NOWHERE
+
+
+def memory(text: str) -> dict[str, Any]:
+    """A memory as it was dumped; empty text is a stream that was never followed."""
+    return json.loads(text) if text else {}

@@ -1,0 +1,275 @@
+"""The fold of a table's stream: bank periods, boxes, rounds and what became of every bet.
+
+A round belongs to the period in which it is decided (T-07); a void after that is a dated correction in the period in
+which it was ruled (T-79). Periods, and not the clock, decide the shift (T-08).
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from accounting.domain.drafts import DraftError
+from accounting.domain.facts import Fact
+from accounting.domain.period_memory import PeriodMemory, opened
+from accounting.domain.rows import BoxRemoval, RoundResult, Rows, Settlement
+from accounting.domain.streams import Earlier, Mark
+from tables.domain.canonical import canonical
+
+
+@dataclass(slots=True)
+class BoxMemory:
+    """The box on the table: the cash in it by the log."""
+
+    number: int
+    cash: int = 0
+
+
+@dataclass(slots=True)
+class RoundMemory:
+    """The running round: its game, and the bets that are decided before its end."""
+
+    number: int
+    game: str
+    decided: list[int] = field(default_factory=list)
+
+
+class TableBooks:
+    """The fold of one table's stream."""
+
+    def __init__(self, stream_id: int, memory: Mapping[str, Any], earlier: Earlier) -> None:
+        self._stream_id = stream_id
+        self._earlier = earlier
+        self.dealer: str = memory.get("dealer", "")
+        period, box, running = memory.get("period"), memory.get("box"), memory.get("round")
+        self.period = PeriodMemory(**period) if period else None
+        self.box = BoxMemory(**box) if box else None
+        self.round = RoundMemory(**running) if running else None
+        self._folds: dict[str, Callable[[Fact, Rows], None]] = {
+            "table_opened": self._table_opened,
+            "table_closed": self._table_closed,
+            "box_placed": self._box_placed,
+            "box_removed": self._box_removed,
+            "buy_in_taken": self._buy_in_taken,
+            "dealer_tapped_in": self._dealer_tapped_in,
+            "dealer_tapped_out": self._dealer_tapped_out,
+            "limits_set": self._noted("limits", "minimum", "maximum"),
+            "limit_lifted": self._noted("lifted", "player", "maximum"),
+            "misdeal_recorded": self._noted("misdeals", "round", "reason"),
+            "misdeal_ruled": self._noted("rulings", "round", "ruling", "reason"),
+            "shoe_blocked": self._noted("blocked_shoes", "shoe", "reason"),
+            "shoe_mixed": self._counted("shuffles"),
+            "floor_called": self._counted("floor_calls"),
+            "round_opened": self._round_opened,
+            "round_voided": self._round_voided,
+        }
+        self.folded = frozenset(self._folds)
+
+    def fold(self, fact: Fact, rows: Rows) -> Mark:
+        """Take the next event of the table."""
+        before = self.period
+        own = self._folds.get(fact.type)
+        if own is not None:
+            own(fact, rows)
+        elif "settled" in fact.data or "ended" in fact.data or "transfers" in fact.data:
+            self._played(fact, rows)
+        period = self.period or before
+        return (period.number if period else None), fact.data.get("round")
+
+    def dump(self) -> str:
+        """The memory as canonical JSON."""
+        return canonical(
+            {
+                "dealer": self.dealer,
+                "period": self.period.dump() if self.period else None,
+                "box": asdict(self.box) if self.box else None,
+                "round": asdict(self.round) if self.round else None,
+            }
+        )
+
+    def _require_period(self, fact: Fact) -> PeriodMemory:
+        if self.period is None:
+            raise DraftError(f"{fact.type} outside a bank period")
+        return self.period
+
+    # ------------------------------------------------------------------------------------------ counts and boxes
+    def _table_opened(self, fact: Fact, rows: Rows) -> None:
+        if self.period is not None:
+            raise DraftError(f"period {self.period.number} is still open")
+        if self.box is None or self.box.number != fact.data["box"]:
+            raise DraftError(f"box {fact.data['box']} is not on the table")
+        self.period = opened(fact)
+        if self.dealer:
+            self.period.tap_in(self.dealer, fact.at)
+
+    def _table_closed(self, fact: Fact, rows: Rows) -> None:
+        period = self._require_period(fact)
+        if period.number != fact.data["period"]:
+            raise DraftError(f"period {fact.data['period']} is not open")
+        rows.periods.append(period.closed(self._stream_id, fact))
+        self.period = None
+
+    def _box_placed(self, fact: Fact, rows: Rows) -> None:
+        if self.box is not None:
+            raise DraftError(f"box {self.box.number} is still on the table")
+        self.box = BoxMemory(fact.data["box"])
+        if self.period is not None:
+            self.period.boxes.append(self.box.number)
+
+    def _box_removed(self, fact: Fact, rows: Rows) -> None:
+        box = self.box
+        if box is None or box.number != fact.data["box"]:
+            raise DraftError(f"box {fact.data['box']} is not on the table")
+        periods = ",".join(map(str, fact.data["periods"]))
+        rows.removals.append(BoxRemoval(self._stream_id, fact.seq, box.number, periods, box.cash))
+        self.box = None
+
+    def _buy_in_taken(self, fact: Fact, rows: Rows) -> None:
+        period = self._require_period(fact)
+        if self.box is None or self.box.number != fact.data["box"]:
+            raise DraftError(f"box {fact.data['box']} is not on the table")
+        cash = fact.data["cash"]
+        period.buy_ins += 1
+        period.buy_in_cash += cash
+        self._cash_in(fact, cash)
+
+    def _cash_in(self, fact: Fact, cash: int) -> None:
+        if self.box is None:
+            raise DraftError("cash for a box, and no box on the table")
+        self.box.cash += cash
+        self._require_period(fact).box_cash += cash
+
+    # ------------------------------------------------------------------------------------------------ the table
+    def _dealer_tapped_in(self, fact: Fact, rows: Rows) -> None:
+        self.dealer = fact.data["badge"]
+        if self.period is not None:
+            self.period.tap_in(self.dealer, fact.at)
+
+    def _dealer_tapped_out(self, fact: Fact, rows: Rows) -> None:
+        self.dealer = ""
+        if self.period is not None:
+            self.period.tap_out(fact.at)
+
+    def _noted(self, where: str, *names: str) -> Callable[[Fact, Rows], None]:
+        """A fold that keeps some fields of the event in the period it happens in."""
+
+        def note(fact: Fact, rows: Rows) -> None:
+            if self.period is not None:
+                line = {"seq": fact.seq, "at": fact.at, "by": fact.actor}
+                getattr(self.period, where).append(line | {name: fact.data[name] for name in names})
+
+        return note
+
+    def _counted(self, where: str) -> Callable[[Fact, Rows], None]:
+        """A fold that counts the event in the period it happens in."""
+
+        def count(fact: Fact, rows: Rows) -> None:
+            if self.period is not None:
+                setattr(self.period, where, getattr(self.period, where) + 1)
+
+        return count
+
+    # --------------------------------------------------------------------------------------------------- rounds
+    def _round_opened(self, fact: Fact, rows: Rows) -> None:
+        self.round = RoundMemory(fact.data["round"], fact.data["game"])
+
+    def _played(self, fact: Fact, rows: Rows) -> None:
+        """An action that moved money, decided bets or ended the round."""
+        data = fact.data
+        running, period = self.round, self._require_period(fact)
+        if running is None or running.number != data["round"]:
+            raise DraftError(f"round {data['round']} is not running")
+        self._cash_moved(fact)
+        if data.get("settled"):
+            self._decide(fact, running, period.number, rows)
+        if "ended" in data:
+            self._end(fact, running, period, rows)
+            self.round = None
+
+    def _decide(self, fact: Fact, running: RoundMemory, period: int, rows: Rows) -> None:
+        decided = running.decided
+        again = decided and any(line["bet"] in decided for line in fact.data["settled"])
+        earlier = self._latest(running.number, rows) if again else {}
+        for line in fact.data["settled"]:
+            entry = 0
+            before = earlier.get(line["bet"])
+            if before is not None:
+                rows.settlements.append(_opposite(before, fact.seq, period))
+                entry = before.entry + 2
+            rows.settlements.append(
+                Settlement(
+                    self._stream_id, running.number, line["bet"], entry, fact.seq, period, line["kind"],
+                    line["player"], line["tender"], line["outcome"], line["stake"], line["returned"],
+                    line["due_numerator"], line["due_denominator"],
+                )
+            )  # fmt: skip
+        if "ended" not in fact.data:
+            decided.extend(line["bet"] for line in fact.data["settled"] if line["bet"] not in decided)
+
+    def _end(self, fact: Fact, running: RoundMemory, period: PeriodMemory, rows: Rows) -> None:
+        data = fact.data
+        counts = 1 if data["ended"] == "settled" else 0
+        result = RoundResult(
+            self._stream_id, fact.seq, running.number, period.number, running.game, data["ended"],
+            self.dealer, counts, data["hands"], data["handle"], data["house_net"],
+        )  # fmt: skip
+        self._add(result, period, rows)
+
+    def _round_voided(self, fact: Fact, rows: Rows) -> None:
+        """Everything of the round is taken back: what was decided, and its result if it had ended."""
+        period, number = self._require_period(fact), fact.data["round"]
+        self._noted("voids", "round", "reason")(fact, rows)
+        self._cash_moved(fact)
+        for before in self._latest(number, rows).values():
+            rows.settlements.append(_opposite(before, fact.seq, period.number))
+        results = [*self._earlier.round_results(number), *(row for row in rows.rounds if row.round == number)]
+        if self.round is not None and self.round.number == number:
+            game, dealer, self.round = self.round.game, self.dealer, None
+        elif results:
+            game, dealer = results[0].game, results[0].dealer
+        else:
+            raise DraftError(f"round {number} was never opened")
+        undone = RoundResult(
+            self._stream_id, fact.seq, number, period.number, game, "voided", dealer,
+            -sum(row.rounds for row in results), -sum(row.hands for row in results),
+            -sum(row.handle for row in results), -sum(row.house_net for row in results),
+        )  # fmt: skip
+        self._add(undone, period, rows)
+
+    def _cash_moved(self, fact: Fact) -> None:
+        """Cash of money plays that this event put into the box, or took back out of the books of it."""
+        moves = fact.data.get("transfers", ())
+        cash = sum(move[2] for move in moves if move[1] == "box") - sum(move[2] for move in moves if move[0] == "box")
+        if cash:
+            self._cash_in(fact, cash)
+
+    def _add(self, result: RoundResult, period: PeriodMemory, rows: Rows) -> None:
+        period.rounds += result.rounds
+        period.hands += result.hands
+        period.handle += result.handle
+        period.house_net += result.house_net
+        rows.rounds.append(result)
+
+    def _latest(self, round_number: int, rows: Rows) -> dict[int, Settlement]:
+        """The decision in force of every decided bet of a round; a bet whose last row is an opposite has none."""
+        latest: dict[int, Settlement] = {}
+        fresh = (row for row in rows.settlements if row.round == round_number)
+        for row in [*self._earlier.settlements(round_number), *fresh]:
+            latest[row.bet] = row
+        return {bet: row for bet, row in latest.items() if row.outcome != REVERSED}
+
+
+REVERSED = "reversed"
+"""The outcome of a row that takes an earlier one back."""
+
+
+def _opposite(row: Settlement, seq: int, period: int) -> Settlement:
+    """The row that takes ``row`` back, to the minor unit."""
+    return row._replace(
+        entry=row.entry + 1,
+        seq=seq,
+        period=period,
+        outcome=REVERSED,
+        stake=-row.stake,
+        returned=-row.returned,
+        due_numerator=-row.due_numerator,
+    )

@@ -1,0 +1,5 @@
+"""Rows and constraints of the books, no behaviour. Import the modules: ``from accounting.models import journals``."""
+
+from accounting.models import accounts, audits, cursors, journals, reports, results
+
+__all__ = ["accounts", "audits", "cursors", "journals", "reports", "results"]

@@ -1,0 +1,22 @@
+"""What the nightly proof of the whole chain found."""
+
+from django.db import models
+
+from tables.models.log import APPEND_ONLY, NO_TRUNCATE
+
+
+class AuditRun(models.Model):
+    """One run of ``verify`` over everything. ``findings`` is empty when log, floor, books and reports agree."""
+
+    started_at = models.DateTimeField()
+    finished_at = models.DateTimeField()
+    streams = models.IntegerField()
+    events = models.BigIntegerField()
+    rounds = models.BigIntegerField()
+    findings = models.JSONField(default=list)
+
+    class Meta:
+        triggers = [APPEND_ONLY, NO_TRUNCATE]
+
+    def __str__(self) -> str:
+        return f"{self.started_at} {len(self.findings)} findings"
