@@ -22,6 +22,7 @@ PERMISSIONS: dict[str, frozenset[Role]] = {
     "supervise_count": frozenset({R.PIT_BOSS}),
     "assign_pit_boss": frozenset({R.PIT_BOSS, R.HOUSE_MANAGER}),
     "register_patron": frozenset({R.DEALER, R.PIT_BOSS}),
+    "declare_funds": frozenset({R.DEALER, R.PIT_BOSS}),
     # custody
     "issue_table_bank": frozenset({R.CASHIER}),
     "receive_chips": frozenset({R.CASHIER}),
