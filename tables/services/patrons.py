@@ -1,0 +1,70 @@
+"""Players the house knows, and what the table knows of their chips. Most players stay anonymous and have no row."""
+
+from datetime import datetime
+from typing import Any
+
+from tables.domain import limits, names, permissions
+from tables.domain.actors import Actor
+from tables.domain.errors import Conflict, Invalid
+from tables.models import floor, rounds
+from tables.services import log, taps
+from tables.services.house_stream import house_entry
+
+
+def register_patron(
+    *, actor: Actor, at: datetime, code: str, name: str = "", description: str = "", key: str | None = None
+) -> dict[str, Any]:
+    """A player by name or, as the regulations allow, by description ("tall, red cap").
+
+    The log holds the code only: what is known of a person can be corrected or erased, the log cannot. Refused:
+    ``bad_code``, ``bad_name``, ``bad_description``, ``name_or_description_required``, ``patron_exists``.
+    """
+    permissions.require(actor, "register_patron")
+    names.require_code(code)
+    if not name and not description:
+        raise Invalid("name_or_description_required")
+    if name:
+        names.require_name(name, 120)
+    if description:
+        names.require_name(description, 240, "bad_description")
+    request = {"do": "register_patron", "patron": code, "name": name, "description": description}
+    with house_entry(actor=actor, at=at, request=request, key=key) as entry:
+        if not entry.repeated:
+            if rounds.Patron.objects.filter(casino_id=actor.casino_id, code=code).exists():
+                raise Conflict("patron_exists", patron=code)
+            rounds.Patron.objects.create(casino_id=actor.casino_id, code=code, name=name, description=description)
+            entry.record("patron_registered", {"patron": code})
+            entry.answer = {"patron": code}
+    return entry.answer
+
+
+def declare_funds(
+    *,
+    actor: Actor,
+    at: datetime,
+    table: str,
+    player: str,
+    amount: int,
+    key: str | None = None,
+    expected_seq: int | None = None,
+) -> dict[str, Any]:
+    """How much in chips a player has before him, in minor units, at a table that keeps track of it.
+
+    The next round then refuses what he cannot stake. Refused: ``bad_player``, ``bad_amount``, ``round_running`` (a
+    round has its own account of the chips until it is over).
+    """
+    permissions.require(actor, "declare_funds")
+    names.require_name(player, 40, "bad_player")
+    limits.require_amount(amount, least=0)
+    data = {"player": player, "amount": amount}
+    request = {"do": "declare_funds", "table": table, **data}
+    with log.table_entry(actor=actor, at=at, table=table, request=request, key=key, expected_seq=expected_seq) as entry:
+        if not entry.repeated:
+            state = floor.TableState.objects.get(pk=entry.table_id or 0)
+            if state.round_status in taps.RUNNING:
+                raise Conflict("round_running")
+            state.funds = {**state.funds, player: amount}
+            state.save(update_fields=["funds"])
+            entry.record("patron_funds_declared", data)
+            entry.answer = {"table": table, **data}
+    return entry.answer

@@ -1,0 +1,124 @@
+"""Signing on: a person with badge and PIN at an enrolled terminal, or with user name and password without one."""
+
+import secrets
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.contrib.auth.hashers import check_password, make_password
+
+from tables.domain.actors import Actor
+from tables.domain.errors import NotAllowed
+from tables.models import staff, terminals
+from tables.selectors import actors
+from tables.services import attempts, signatures
+from tables.services.house_stream import house_entry
+from tables.services.log import Entry
+
+LIFETIME = timedelta(hours=12)
+"""A sign-on outlives a shift, not a day."""
+
+
+@dataclass(frozen=True, slots=True)
+class SignedOn:
+    """A fresh sign-on. ``token`` is shown to the client once; ``actor`` is whom it stands for."""
+
+    actor: Actor
+    expires_at: datetime
+    language: str
+    token: str = field(repr=False)
+
+
+def sign_on(*, at: datetime, device_token: str, badge: str, pin: str) -> SignedOn:
+    """Sign a person on at the device with ``device_token``; whoever was signed on there is signed off.
+
+    Refused (403): ``unknown_terminal`` (also a revoked one), ``pin_locked``, ``wrong_badge_or_pin``.
+    """
+    device = _device(device_token)
+    if device is None:
+        raise NotAllowed("unknown_terminal")
+    member = signatures.prove(casino=device.casino_id, badge=badge, pin=pin, terminal=device.code, at=at)
+    actor = _actor(member, device.code)
+    token = secrets.token_urlsafe(32)
+    with house_entry(actor=actor, at=at, request={}) as entry:
+        if _device(device_token) is None:  # revoked while the PIN was checked
+            raise NotAllowed("unknown_terminal")
+        end_at_terminal(entry, device)
+        _begin(entry, member, token, device)
+    return SignedOn(actor=actor, expires_at=at + LIFETIME, language=member.language, token=token)
+
+
+def sign_on_with_password(*, at: datetime, username: str, password: str) -> SignedOn:
+    """Sign an integrator or an office person on, at no terminal.
+
+    Refused (403): ``password_locked``, ``wrong_username_or_password``. A person without a casino (an operator) has
+    no business on the floor and is refused like a stranger.
+    """
+
+    def check() -> staff.StaffMember | None:
+        members = staff.StaffMember.objects.filter(username=username, is_active=True, casino__isnull=False)
+        member = members.select_related("casino").first()
+        if member is None:
+            make_password(password)  # a stranger takes as long as a known name
+            return None
+        return member if check_password(password, member.password) else None
+
+    member = attempts.guarded(
+        casino_id=None,
+        name=username,
+        terminal="",
+        at=at,
+        check=check,
+        locked="password_locked",
+        wrong="wrong_username_or_password",
+    )
+    actor = _actor(member, "")
+    token = secrets.token_urlsafe(32)
+    with house_entry(actor=actor, at=at, request={}) as entry:
+        _begin(entry, member, token, None)
+    return SignedOn(actor=actor, expires_at=at + LIFETIME, language=member.language, token=token)
+
+
+def sign_off(*, actor: Actor, at: datetime, digest: str) -> None:
+    """End the actor's sign-on with this digest. A second time changes nothing."""
+    with house_entry(actor=actor, at=at, request={}) as entry:
+        running = terminals.SignOn.objects.filter(digest=digest, staff_id=actor.staff_id, signed_off_at=None)
+        if running.update(signed_off_at=at):
+            entry.record("signed_off", _data(actor.badge, actor.terminal))
+
+
+def end_at_terminal(entry: Entry, terminal: terminals.Terminal) -> None:
+    """Sign off whoever is signed on at the terminal, inside an entry of the house."""
+    running = terminals.SignOn.objects.filter(terminal=terminal, signed_off_at=None)
+    for badge in list(running.values_list("staff__badge", flat=True)):
+        entry.record("signed_off", _data(badge, terminal.code))
+    running.update(signed_off_at=entry.at)
+
+
+def _begin(entry: Entry, member: staff.StaffMember, token: str, device: terminals.Terminal | None) -> None:
+    terminals.SignOn.objects.create(
+        digest=actors.digest(token),
+        staff=member,
+        terminal=device,
+        signed_on_at=entry.at,
+        expires_at=entry.at + LIFETIME,
+    )
+    entry.record("signed_on", _data(member.badge, device.code if device else ""))
+
+
+def _device(token: str) -> terminals.Terminal | None:
+    """The enrolled device with this token; an empty token is nobody's."""
+    if not token:
+        return None
+    return terminals.Terminal.objects.filter(token_digest=actors.digest(token), revoked_at=None).first()
+
+
+def _actor(member: staff.StaffMember, terminal: str) -> Actor:
+    actor = actors.actor_for_staff(member.pk, terminal)
+    if actor is None:  # deactivated between the two queries
+        raise NotAllowed(signatures.WRONG_BADGE_OR_PIN)
+    return actor
+
+
+def _data(badge: str, terminal: str) -> dict[str, Any]:
+    return {"badge": badge, "terminal": terminal}
