@@ -6,8 +6,8 @@ from typing import Any
 from tables.domain import limits, names, permissions
 from tables.domain.actors import Actor
 from tables.domain.errors import Conflict, Invalid
-from tables.models import floor, rounds
-from tables.services import log, taps
+from tables.models import rounds
+from tables.services import log, pits, standing
 from tables.services.house_stream import house_entry
 
 
@@ -50,8 +50,8 @@ def declare_funds(
 ) -> dict[str, Any]:
     """How much in chips a player has before him, in minor units, at a table that keeps track of it.
 
-    The next round then refuses what he cannot stake. Refused: ``bad_player``, ``bad_amount``, ``round_running`` (a
-    round has its own account of the chips until it is over).
+    The next round then refuses what he cannot stake. By the dealer at the table or the pit boss in charge. Refused:
+    ``bad_player``, ``bad_amount``, ``not_in_charge``, ``round_in_play`` (a round keeps its own account of the chips).
     """
     permissions.require(actor, "declare_funds")
     names.require_name(player, 40, "bad_player")
@@ -60,9 +60,10 @@ def declare_funds(
     request = {"do": "declare_funds", "table": table, **data}
     with log.table_entry(actor=actor, at=at, table=table, request=request, key=key, expected_seq=expected_seq) as entry:
         if not entry.repeated:
-            state = floor.TableState.objects.get(pk=entry.table_id or 0)
-            if state.round_status in taps.RUNNING:
-                raise Conflict("round_running")
+            state = standing.of(entry)
+            if state.dealer_id != actor.staff_id:
+                pits.require_pit_boss(actor, state.pk)
+            standing.require_between_rounds(state)
             state.funds = {**state.funds, player: amount}
             state.save(update_fields=["funds"])
             entry.record("patron_funds_declared", data)

@@ -6,11 +6,9 @@ from typing import Any
 from tables.domain import permissions
 from tables.domain.actors import Actor
 from tables.domain.errors import Conflict, NotAllowed
-from tables.domain.table_states import RoundStatus, TableStatus
+from tables.domain.table_states import TableStatus
 from tables.models import floor, staff
-from tables.services import log, pits
-
-RUNNING = frozenset({RoundStatus.BETTING, RoundStatus.IN_PLAY, RoundStatus.SETTLED})
+from tables.services import log, pits, standing
 
 
 def tap_in(
@@ -46,7 +44,7 @@ def tap_out(
 ) -> dict[str, Any]:
     """The table's dealer leaves without a relief: by his own word, or the pit boss's in charge.
 
-    Refused: ``no_dealer``, ``not_dealing_here``, ``round_running`` (then only a relief may take over).
+    Refused: ``no_dealer``, ``not_in_charge``, ``round_in_play`` (then only a relief may take over).
     """
     request = {"do": "tap_out", "table": table}
     with log.table_entry(actor=actor, at=at, table=table, request=request, key=key, expected_seq=expected_seq) as entry:
@@ -55,9 +53,8 @@ def tap_out(
             if state.dealer is None:
                 raise Conflict("no_dealer")
             if state.dealer_id != actor.staff_id:
-                _require_boss(actor, state.pk)
-            if state.round_status in RUNNING:
-                raise Conflict("round_running")
+                pits.require_pit_boss(actor, state.pk)
+            standing.require_between_rounds(state)
             badge = _relieve(entry, state, None)
             state.dealer = None
             state.save(update_fields=["dealer"])
@@ -95,10 +92,3 @@ def _relieve(entry: log.Entry, state: floor.TableState, relieved_by: str | None)
     staff.DealerTurn.objects.filter(table_id=state.pk, tapped_out_at=None).update(tapped_out_at=entry.at)
     entry.record("dealer_tapped_out", {"badge": badge, "relieved_by": relieved_by})
     return badge
-
-
-def _require_boss(actor: Actor, table_id: int) -> None:
-    try:
-        pits.require_pit_boss(actor, table_id)
-    except NotAllowed as error:
-        raise NotAllowed("not_dealing_here") from error
