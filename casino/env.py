@@ -4,6 +4,7 @@ An unset or empty variable means "use the default"; a value of the wrong shape s
 the variable, because a guessed setting is worse than none.
 """
 
+import re
 from pathlib import Path
 
 import environ
@@ -42,7 +43,7 @@ def whole(name: str, default: int, low: int, high: int) -> int:
     value = text(name)
     if not value:
         return default
-    if not value.lstrip("-").isdigit() or not low <= int(value) <= high:
+    if not re.fullmatch("-?[0-9]+", value) or not low <= int(value) <= high:
         raise ImproperlyConfigured(f"{name} must be a whole number from {low} to {high}, not {value!r}")
     return int(value)
 

@@ -1,0 +1,140 @@
+"""The command that opens the house: ports, sign-ins, and one real opening with every part killed once."""
+
+import json
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+
+from casino.embedded.house import ROOT
+from casino.serve import ServeError, free_port, sign_ins, tail
+
+
+def test_a_free_port_is_taken_as_wanted() -> None:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    assert free_port("127.0.0.1", port) == port
+
+
+def test_a_taken_port_gives_the_next() -> None:
+    with socket.socket() as holder:
+        holder.bind(("127.0.0.1", 0))
+        holder.listen()
+        port = holder.getsockname()[1]
+        assert free_port("127.0.0.1", port) > port
+
+
+def test_an_address_of_another_machine_is_refused() -> None:
+    with pytest.raises(ServeError, match=r"cannot listen on 192\.0\.2\.1"):
+        free_port("192.0.2.1", 8000)
+
+
+def test_sign_ins_are_those_that_the_seed_wrote(tmp_path: Path) -> None:
+    row = {"what": "Dealer terminal", "path": "/t/BJ-04", "sign_in": "badge D104   PIN 418205"}
+    (tmp_path / "demo.json").write_text(json.dumps([{**row, "role": "dealer"}, {"what": "Pit"}]))
+    assert sign_ins(tmp_path / "demo.json") == [row, {"what": "Pit", "path": "", "sign_in": ""}]
+    assert sign_ins(tmp_path / "none.json") == []
+
+
+def test_a_failure_shows_the_end_of_its_log(tmp_path: Path) -> None:
+    (tmp_path / "web.log").write_text("\n".join(str(number) for number in range(100)))
+    assert tail(tmp_path / "web.log", lines=2) == f"The end of {tmp_path}/web.log:\n98\n99"
+
+
+# ------------------------------------------------------------------------------------------------------ the real thing
+PARTS = ("casino.webserver", "celery -A casino worker", "celery -A casino beat", "valkey-server", "postgres -D")
+
+
+class Opened:
+    """A running `casino.serve` on data of its own."""
+
+    def __init__(self, var: Path) -> None:
+        self.var = var
+        environment = {
+            key: value
+            for key, value in os.environ.items()
+            if key not in {"DJANGO_SETTINGS_MODULE", "DATABASE_URL", "REDIS_URL", "SECRET_KEY"}
+        }
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "casino.serve", "--port", "8700"],
+            cwd=ROOT,
+            env={**environment, "CASINO_VAR": str(var), "CASINO_DEMO": "0"},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        self.said = ""
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            self.said += line
+            if "Ctrl-C" in line:
+                break
+        found = re.search(r"http://127\.0\.0\.1:\d+", self.said)
+        assert found is not None, self.said
+        self.url = found[0]
+
+    def part(self, mark: str) -> psutil.Process | None:
+        for child in psutil.Process(self.process.pid).children():
+            try:
+                if mark in " ".join(child.cmdline()):
+                    return child
+            except psutil.NoSuchProcess:  # it died while we looked; the supervisor has not seen it yet
+                continue
+        return None
+
+    def ready(self) -> bool:
+        try:
+            with urllib.request.urlopen(f"{self.url}/readyz", timeout=2) as answer:  # noqa: S310 - our own address
+                return bool(json.load(answer)["status"] == "ready")
+        except OSError:
+            return False
+
+
+def within(seconds: float, done: Callable[[], bool]) -> bool:
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        if done():
+            return True
+        time.sleep(0.1)
+    return False
+
+
+@pytest.fixture
+def house() -> Iterator[Opened]:
+    var = Path("/tmp") / f"casino-serve-{os.getpid()}"  # noqa: S108 - made and removed here
+    opened = Opened(var)
+    yield opened
+    opened.process.terminate()
+    opened.process.communicate(timeout=60)
+    shutil.rmtree(var)
+
+
+@pytest.mark.faults
+def test_every_part_that_is_killed_comes_back_and_nothing_outlives_the_house(house: Opened) -> None:
+    for mark in PARTS:
+        victim = house.part(mark)
+        assert victim is not None, mark
+        victim.kill()
+
+        def back(mark: str = mark, victim: psutil.Process = victim) -> bool:
+            now = house.part(mark)
+            return now is not None and now.pid != victim.pid and house.ready()
+
+        assert within(30, back), mark
+
+    family = psutil.Process(house.process.pid).children(recursive=True)
+    assert len(family) > len(PARTS)
+    house.process.send_signal(signal.SIGKILL)
+    _, alive = psutil.wait_procs(family, timeout=30)
+    assert alive == []
