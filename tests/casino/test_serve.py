@@ -112,7 +112,7 @@ def within(seconds: float, done: Callable[[], bool]) -> bool:
 
 @pytest.fixture
 def house() -> Iterator[Opened]:
-    var = Path("/tmp") / f"casino-serve-{os.getpid()}"  # noqa: S108 - made and removed here
+    var = Path("/tmp") / f"casino-serve-{os.getpid()}"
     opened = Opened(var)
     yield opened
     opened.process.terminate()

@@ -18,7 +18,7 @@ def mode(path: Path) -> int:
 @pytest.fixture
 def open_tree(tmp_path: Path) -> Iterator[Path]:
     """A folder that everybody may enter, whatever pytest's own temporary folder is like."""
-    top = Path("/tmp") / f"casino-test-{os.getpid()}-{tmp_path.name}"  # noqa: S108 - made and removed here
+    top = Path("/tmp") / f"casino-test-{os.getpid()}-{tmp_path.name}"
     top.mkdir(mode=0o755)
     yield top
     shutil.rmtree(top)

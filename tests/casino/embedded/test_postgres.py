@@ -17,7 +17,7 @@ from casino.embedded.postgres import Postgres, PostgresError
 @pytest.fixture(scope="module")
 def where() -> Iterator[places.Places]:
     """A house under /tmp, because root's PostgreSQL could not enter pytest's own folder."""
-    var = Path("/tmp") / f"casino-postgres-{os.getpid()}"  # noqa: S108 - made and removed here
+    var = Path("/tmp") / f"casino-postgres-{os.getpid()}"
     found = places.of(var)
     yield found
     Postgres(found).stop()

@@ -1,0 +1,36 @@
+"""The rules and the vocabulary run without any framework: shown in a process of its own, not only by import lists."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+CODE = """
+import importlib, pkgutil, sys
+for room in sys.argv[1:]:
+    package = importlib.import_module(room)
+    for module in pkgutil.walk_packages(package.__path__, room + "."):
+        importlib.import_module(module.name)
+print(*sorted({name.split(".")[0] for name in sys.modules} & {"django", "rest_framework", "celery", "redis", "psycopg"}))
+"""
+
+
+def loaded_by(*rooms: str) -> str:
+    done = subprocess.run([sys.executable, "-c", CODE, *rooms], cwd=ROOT, capture_output=True, text=True, check=True)
+    return done.stdout.strip()
+
+
+def test_games_and_vocabulary_load_no_framework() -> None:
+    assert loaded_by("tables.games", "tables.domain") == ""
+
+
+@pytest.mark.skipif(not (ROOT / "accounting" / "domain").is_dir(), reason="the books are not written yet")
+def test_the_accountants_arithmetic_loads_no_framework() -> None:
+    assert loaded_by("accounting.domain") == ""
+
+
+def test_the_check_sees_a_framework() -> None:
+    assert loaded_by("casino.embedded") == "psycopg redis" or "django" in loaded_by("casino.embedded")
