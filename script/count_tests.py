@@ -1,4 +1,4 @@
-"""Prints the last line of `script/test` from pytest's report: `N passed, N failed`, and how many were skipped if any."""
+"""Prints the last line of `script/test` from pytest's report: `N passed, N failed`, and the skipped, if any."""
 
 import os
 import sys

@@ -9,6 +9,11 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
+DIRECTION = "Wiring knows the books, the books know the floor, never the other way"
+ROOMS = "A layer imports only what stands below it"
+DOORS = "Only services and selectors touch rows; a door calls them"
+PURE = "Rules and vocabulary know no framework"
+
 
 def broken_contracts(tree: Path) -> list[str]:
     """The names of the broken contracts, as import-linter prints them."""
@@ -56,19 +61,19 @@ def test_a_tree_without_a_wrong_import_keeps_them_all(tree: Path) -> None:
         (
             "tables/services/slips.py",
             "import accounting.services\n",
-            "Wiring knows the books, the books know the floor, never the other way",
+            DIRECTION,
         ),
-        ("tables/domain/limits.py", "import tables.services\n", "A layer imports only what stands below it"),
-        ("tables/games/dice.py", "import tables.domain\n", "A layer imports only what stands below it"),
-        ("accounting/models/leg.py", "import accounting.services\n", "A layer imports only what stands below it"),
-        ("tables/api/racks.py", "import tables.models\n", "Only services and selectors touch rows; a door calls them"),
+        ("tables/domain/limits.py", "import tables.services\n", ROOMS),
+        ("tables/games/dice.py", "import tables.domain\n", ROOMS),
+        ("accounting/models/leg.py", "import accounting.services\n", ROOMS),
+        ("tables/api/racks.py", "import tables.models\n", DOORS),
         (
             "accounting/api/day.py",
             "import tables.models\n",
-            "Only services and selectors touch rows; a door calls them",
+            DOORS,
         ),
-        ("tables/games/cards.py", "import django.utils\n", "Rules and vocabulary know no framework"),
-        ("accounting/domain/win.py", "from rest_framework import fields\n", "Rules and vocabulary know no framework"),
+        ("tables/games/cards.py", "import django.utils\n", PURE),
+        ("accounting/domain/win.py", "from rest_framework import fields\n", PURE),
     ],
 )
 def test_a_wrong_import_breaks_its_contract(tree: Path, name: str, text: str, contract: str) -> None:

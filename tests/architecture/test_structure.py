@@ -1,4 +1,4 @@
-"""What a linter cannot say: sizes, names, and habits that this tree does without. Each rule is tripped once on purpose."""
+"""What a linter cannot say: sizes, names, and habits that this tree does without. Each rule is tripped on purpose."""
 
 import ast
 import re
@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 ROOMS = ("casino", "accounting", "tables")
 
 FILE_LINES, TEST_FILE_LINES, FUNCTION_LINES = 400, 500, 70
-NAMELESS = {"utils", "util", "helpers", "helper", "common", "misc", "stuff", "tools", "base"}
+NAMELESS = {"utils", "util", "helpers", "helper", "common", "misc"}
 
 Found = Iterator[str]
 
@@ -67,9 +67,7 @@ def model_orderings(path: Path, text: str) -> Found:
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.ClassDef) and node.name == "Meta" and "models" in path.parts:
             for part in node.body:
-                if isinstance(part, ast.Assign) and any(
-                    isinstance(t, ast.Name) and t.id == "ordering" for t in part.targets
-                ):
+                if isinstance(part, ast.Assign) and "ordering" in {ast.unparse(target) for target in part.targets}:
                     yield f"line {part.lineno}: an order that nobody asked for costs a sort in every query"
 
 
