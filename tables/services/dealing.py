@@ -25,7 +25,7 @@ def record_card(entry: Entry, table: LiveTable, given: Mapping[str, Any]) -> Non
     Refused: ``bad_card``, ``card_not_in_shoe`` (all copies are out), ``no_shoe``, ``shoe_not_ready``,
     ``server_deals`` (this table's cards come from the server).
     """
-    if table.card_source != "reader":
+    if table.furnished.card_source != "reader":
         raise Conflict("server_deals")
     card = given.get("card")
     if not _CARD_FIELDS.issuperset(given) or not isinstance(card, str) or not (card == JOKER or card in VALUES):
@@ -46,7 +46,7 @@ def record_empty_shoe(entry: Entry, table: LiveTable) -> None:
 
     The event tells how many cards are out and how many the shoe should have given: a difference is a fouled shoe.
     """
-    if table.card_source != "reader":
+    if table.furnished.card_source != "reader":
         raise Conflict("server_deals")
     shoe = table.require_shoe()
     extra = {"cards_out": _cards_out(shoe), "cards_held": shoe.decks * 52}
@@ -55,7 +55,7 @@ def record_empty_shoe(entry: Entry, table: LiveTable) -> None:
 
 def draw_from_server(entry: Entry, table: LiveTable) -> None:
     """Deal on from the server's shoe until the rules call for something else than a card."""
-    while table.card_source == "server" and table.running and table.status == TableStatus.OPEN:
+    while table.furnished.card_source == "server" and table.running and table.status == TableStatus.OPEN:
         in_force = table.require_round()
         if in_force.engine.awaits(table.state).kind != Awaiting.CARD:
             return

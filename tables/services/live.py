@@ -6,35 +6,27 @@ Raw SQL, because this is the hot path: one read and one write a press (perf.md Â
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import date
 from functools import lru_cache
 from typing import Any
-
-from django.db import connection
 
 from tables.domain.chips import Chips
 from tables.domain.errors import Conflict, Invalid
 from tables.domain.table_states import RoundStatus, TableStatus
 from tables.games import catalogue
 from tables.games.contract import Engine
-from tables.models import house
+from tables.models import floor, house
+from tables.services import hot
 from tables.services.log import Entry
 
 _READ = """
-SELECT t.code, t.pit_id, t.spots, t.chip_set_id, t.card_source, t.licensed_maximum, t.rules_id,
-       s.status, s.stopped_reason, s.dealer_id, s.period_id, p.number, p.gaming_day, p.shift,
-       s.round_number, s.round_status, s.live, s.raised::text, s.funds::text,
-       h.id, h.number, h.decks, h.status, h.stock, h.dealt, h.on_table, h.round_from
-FROM tables_gamingtable t
-JOIN tables_tablestate s ON s.table_id = t.id
-LEFT JOIN tables_bankperiod p ON p.id = s.period_id
-LEFT JOIN tables_shoe h ON h.id = s.shoe_id
-WHERE t.id = %s
+SELECT s.status, s.stopped_reason, s.dealer_id, s.period_id, s.round_number, s.round_status, s.live,
+       s.raised::text, s.funds::text, h.id, h.number, h.decks, h.status, h.stock, h.dealt, h.on_table, h.round_from
+FROM tables_tablestate s LEFT JOIN tables_shoe h ON h.id = s.shoe_id WHERE s.table_id = %s
 """
 _SAVE = """
 UPDATE tables_tablestate
-SET status = %s, stopped_reason = %s, round_number = %s, round_status = %s, live = %s, raised = %s::jsonb,
-    funds = %s::jsonb
+SET status = %s, stopped_reason = %s, round_number = %s, round_status = %s, live = %s, raised = %s::text::jsonb,
+    funds = %s::text::jsonb
 WHERE table_id = %s
 """
 _SAVE_SHOE = """
@@ -85,6 +77,20 @@ class LaidBet:
     chips: Chips
 
 
+@dataclass(frozen=True, slots=True)
+class Furnished:
+    """A table as it is furnished and licensed; a change of it is a change of the casino's settings."""
+
+    code: str
+    pit_id: int
+    spots: int
+    chip_set_id: int
+    card_source: str
+    licensed_maximum: int
+    rules_id: int
+    denominations: tuple[int, ...]
+
+
 @dataclass(slots=True)
 class LiveTable:
     """One table under its lock. ``state`` is the engine's; ``sealed`` maps an action's ordinal to what it hides.
@@ -94,26 +100,16 @@ class LiveTable:
     """
 
     table_id: int
-    code: str
-    pit_id: int
-    spots: int
-    chip_set_id: int
-    card_source: str
-    licensed_maximum: int
-    rules_id: int
+    furnished: Furnished
     status: str
     stopped_reason: str
     dealer_id: int | None
     period_id: int | None
-    period: int | None
-    gaming_day: date | None
-    shift: str | None
     round_number: int
     round_status: str
     raised: dict[str, int]
     funds: dict[str, int]
     shoe: LiveShoe | None
-    denominations: tuple[int, ...]
     in_force: RulesInForce | None = None
     state: Any = None
     bets: dict[int, LaidBet] = field(default_factory=dict)
@@ -152,45 +148,47 @@ class LiveTable:
 
 def read(entry: Entry) -> LiveTable:
     """The table whose stream ``entry`` has locked."""
-    with connection.cursor() as cursor:
-        cursor.execute(_READ, [entry.table_id])
-        row = cursor.fetchone()
-    if row is None:
+    row = hot.run(_READ, [entry.table_id]).fetchone()
+    if row is None or entry.table_id is None:
         raise RuntimeError(f"{entry.stream} has no table state")
-    shoe = LiveShoe(*row[19:]) if row[19] is not None else None
+    status, stopped_reason, dealer_id, period_id, number, round_status, packed, raised, funds, *shoe = row
     table = LiveTable(
-        entry.table_id or 0,
-        *row[:16],
-        raised=json.loads(row[17]),
-        funds=json.loads(row[18]),
-        shoe=shoe,
-        denominations=denominations(row[3], entry.settings_version),
+        table_id=entry.table_id,
+        furnished=furnished(entry.table_id, entry.settings_version),
+        status=status,
+        stopped_reason=stopped_reason,
+        dealer_id=dealer_id,
+        period_id=period_id,
+        round_number=number,
+        round_status=round_status,
+        raised=json.loads(raised),
+        funds=json.loads(funds),
+        shoe=LiveShoe(*shoe) if shoe[0] is not None else None,
     )
-    if row[16]:
-        _unpack(table, json.loads(row[16]))
+    if packed:
+        _unpack(table, json.loads(packed))
     return table
 
 
 def save(table: LiveTable) -> None:
     """Write the table back, and its shoe if cards moved."""
     packed = _pack(table)
-    with connection.cursor() as cursor:
-        cursor.execute(
-            _SAVE,
-            [
-                table.status,
-                table.stopped_reason,
-                table.round_number,
-                table.round_status,
-                packed,
-                json.dumps(table.raised),
-                json.dumps(table.funds),
-                table.table_id,
-            ],
-        )
-        shoe = table.shoe
-        if shoe is not None and shoe.changed:
-            cursor.execute(_SAVE_SHOE, [shoe.status, shoe.stock, shoe.dealt, shoe.on_table, shoe.round_from, shoe.id])
+    hot.run(
+        _SAVE,
+        [
+            table.status,
+            table.stopped_reason,
+            table.round_number,
+            table.round_status,
+            packed,
+            json.dumps(table.raised),
+            json.dumps(table.funds),
+            table.table_id,
+        ],
+    )
+    shoe = table.shoe
+    if shoe is not None and shoe.changed:
+        hot.run(_SAVE_SHOE, [shoe.status, shoe.stock, shoe.dealt, shoe.on_table, shoe.round_from, shoe.id])
 
 
 def _pack(table: LiveTable) -> str:
@@ -220,8 +218,8 @@ def _unpack(table: LiveTable, packed: Mapping[str, Any]) -> None:
     table.in_force = in_force
     table.state = in_force.engine.load(in_force.rules, packed["state"])
     table.bets = {
-        int(number): LaidBet(*bet[:6], {int(value): count for value, count in bet[6].items()})
-        for number, bet in packed["bets"].items()
+        int(number): LaidBet(kind, player, seat, hand, amount, tender, {int(value): n for value, n in stack.items()})
+        for number, (kind, player, seat, hand, amount, tender, stack) in packed["bets"].items()
     }
     table.sealed = {int(ordinal): tuple(what) for ordinal, what in packed["sealed"].items()}
 
@@ -233,6 +231,22 @@ def rules_in_force(rules_id: int) -> RulesInForce:
     engine = catalogue.GAMES[row.game].engine
     rules = engine.rules(row.values)
     return RulesInForce(row.pk, row.game, row.version, engine, rules, engine.rule_values(rules))
+
+
+@lru_cache(maxsize=4096)
+def furnished(table_id: int, settings_version: int) -> Furnished:
+    """The table as of a version of the casino's settings, with the denominations in use, ascending."""
+    row = floor.GamingTable.objects.get(pk=table_id)
+    return Furnished(
+        row.code,
+        row.pit_id,
+        row.spots,
+        row.chip_set_id,
+        row.card_source,
+        row.licensed_maximum,
+        row.rules_id,
+        denominations(row.chip_set_id, settings_version),
+    )
 
 
 @lru_cache(maxsize=256)

@@ -23,17 +23,21 @@ from tables.domain.actors import Actor, instant
 from tables.domain.canonical import canonical, chain_hash
 from tables.domain.errors import Conflict, NotFound, StaleSequence
 from tables.domain.gaming_day import Window
-from tables.services import clock, news
+from tables.services import clock, hot, news
 
 _LOCK = """
-SELECT s.id, s.kind, s.key, s.table_id, s.head_seq, s.head_hash, clock_timestamp(), c.settings_version
-FROM tables_stream s JOIN tables_casino c ON c.id = s.casino_id WHERE s.key = %s FOR UPDATE OF s
+SELECT id, casino_id, kind, table_id, head_seq, head_hash, clock_timestamp() FROM tables_stream
+WHERE key = %s FOR UPDATE
 """
-_RECEIPT = "SELECT fingerprint, answer FROM tables_receipt WHERE client = %s AND key = %s"
+# A statement of its own after the lock, so that it sees what was committed while the lock was waited for.
+_SETTINGS_AND_RECEIPT = """
+SELECT c.settings_version, r.fingerprint, r.answer
+FROM tables_casino c LEFT JOIN tables_receipt r ON r.client = %s AND r.key = %s WHERE c.id = %s
+"""
 _WRITE = """
 WITH written AS (
     INSERT INTO tables_event (stream_id, seq, type, gaming_day, round, body, hash, sealed)
-    SELECT %s, u.seq, u.type, %s, u.round, u.body, u.hash, u.sealed
+    SELECT %s::bigint, u.seq, u.type, %s::date, u.round, u.body, u.hash, u.sealed
     FROM unnest(%s::bigint[], %s::text[], %s::bigint[], %s::text[], %s::bytea[], %s::text[])
         AS u(seq, type, round, body, hash, sealed)
 )
@@ -125,34 +129,35 @@ def entry(
     """
     fingerprint = _fingerprint(request) if key else ""
     try:
-        with transaction.atomic(durable=True), connection.cursor() as cursor:
-            opened = _lock(cursor, actor, at, stream, missing)
-            if key:
-                _look_for_receipt(cursor, opened, key, fingerprint)
+        with transaction.atomic(durable=True):
+            opened = _lock(actor, at, stream, missing, key, fingerprint)
             if not opened.repeated and expected_seq is not None and expected_seq != opened.head_seq:
                 raise StaleSequence("stale_sequence", expected=expected_seq, seq=opened.head_seq)
             yield opened
             if not opened.repeated:
-                _write(cursor, opened)
+                _write(opened)
                 opened.answer.setdefault("seq", opened.head_seq)
                 if key:
-                    _note(cursor, opened, key, fingerprint)
+                    _note(opened, key, fingerprint)
     except OperationalError as error:
         if isinstance(error.__cause__, psycopg.errors.LockNotAvailable):
             raise Conflict("busy") from error
         raise
 
 
-def _lock(cursor: Any, actor: Actor, at: datetime, stream: str, missing: str) -> Entry:
-    cursor.execute(_LOCK, [stream])
-    row = cursor.fetchone()
+def _lock(actor: Actor, at: datetime, stream: str, missing: str, key: str | None, fingerprint: str) -> Entry:
+    """Lock the stream, then look whether the client's key was answered before."""
+    row = hot.run(_LOCK, [stream]).fetchone()
     if row is None or (actor.table_id is not None and row[3] is not None and row[3] != actor.table_id):
         raise NotFound(missing)
-    stream_id, kind, key, table_id, head_seq, head_hash, recorded_at, settings_version = row
+    stream_id, casino_id, kind, table_id, head_seq, head_hash, recorded_at = row
+    settings_version, known, answer = hot.run(_SETTINGS_AND_RECEIPT, [actor.client, key, casino_id]).fetchone() or ()
+    if known is not None and known != fingerprint:
+        raise Conflict("idempotency_key_reused")
     return Entry(
         stream_id=stream_id,
         kind=events.StreamKind(kind),
-        stream=key,
+        stream=stream,
         table_id=table_id,
         head_seq=head_seq,
         head_hash=bytes(head_hash),
@@ -160,22 +165,13 @@ def _lock(cursor: Any, actor: Actor, at: datetime, stream: str, missing: str) ->
         settings_version=settings_version,
         actor=actor,
         at=at,
-        window=clock.window(actor.casino_id, settings_version, at),
+        window=clock.window(casino_id, settings_version, at),
+        answer=json.loads(answer) if known is not None else {},
+        repeated=known is not None,
     )
 
 
-def _look_for_receipt(cursor: Any, opened: Entry, key: str, fingerprint: str) -> None:
-    cursor.execute(_RECEIPT, [opened.actor.client, key])
-    row = cursor.fetchone()
-    if row is None:
-        return
-    if row[0] != fingerprint:
-        raise Conflict("idempotency_key_reused")
-    opened.repeated = True
-    opened.answer = json.loads(row[1])
-
-
-def _write(cursor: Any, opened: Entry) -> None:
+def _write(opened: Entry) -> None:
     """Append the recorded facts in one statement and move the stream's head."""
     if not opened.facts:
         return
@@ -189,7 +185,7 @@ def _write(cursor: Any, opened: Entry) -> None:
         bodies.append(body)
         hashes.append(head)
         sealed.append(canonical(event.sealed) if event.sealed else "")
-    cursor.execute(
+    moved = hot.run(
         _WRITE,
         [
             opened.stream_id,
@@ -206,7 +202,7 @@ def _write(cursor: Any, opened: Entry) -> None:
             opened.head_seq,
         ],
     )
-    if cursor.rowcount != 1:
+    if moved.rowcount != 1:
         raise RuntimeError(f"{opened.stream} moved under its lock")
     opened.head_seq, opened.head_hash = seq, head
     news.announce_on_commit(opened.stream_id)
@@ -225,13 +221,13 @@ def _frame(opened: Entry) -> dict[str, Any]:
     }
 
 
-def _note(cursor: Any, opened: Entry, key: str, fingerprint: str) -> None:
+def _note(opened: Entry, key: str, fingerprint: str) -> None:
     answer = canonical(opened.answer)
-    cursor.execute(
+    noted = hot.run(
         _NOTE,
         [opened.actor.client, key, fingerprint, answer, opened.stream_id, opened.head_seq, opened.recorded_at],
     )
-    if cursor.rowcount != 1:  # the same key was used at the same moment for another stream
+    if noted.rowcount != 1:  # the same key was used at the same moment for another stream
         raise Conflict("idempotency_key_reused")
 
 

@@ -4,18 +4,17 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from django.db import connection
-
 from tables.domain.errors import Conflict
 from tables.domain.table_states import ROUND_ARROWS, RoundStatus, ShoeStatus, require_arrow
 from tables.games.contract import Await, Table
-from tables.services import live
+from tables.services import hot, live
 from tables.services.live import LiveTable
 from tables.services.log import Entry
 
-_LIMITS = """
-SELECT minimum, maximum FROM tables_bettinglimit
-WHERE table_id = %s AND effective_from <= %s ORDER BY effective_from DESC LIMIT 1
+_IN_FORCE = """
+SELECT l.minimum, l.maximum, p.number
+FROM tables_bettinglimit l JOIN tables_bankperiod p ON p.id = %s
+WHERE l.table_id = %s AND l.effective_from <= %s ORDER BY l.effective_from DESC LIMIT 1
 """
 _OPEN = """
 INSERT INTO tables_round (table_id, number, period_id, rules_id, status, opened_at, opened_seq, dealer_id,
@@ -39,7 +38,7 @@ def open_round(entry: Entry, table: LiveTable) -> None:
     """
     if table.running:
         raise Conflict("settlement_open" if table.round_status == RoundStatus.SETTLED else "round_in_play")
-    in_force = live.rules_in_force(table.rules_id)
+    in_force = live.rules_in_force(table.furnished.rules_id)
     shuffle_due = False
     if in_force.engine.chance == "cards":
         shoe = table.require_shoe()
@@ -47,7 +46,7 @@ def open_round(entry: Entry, table: LiveTable) -> None:
             raise Conflict("shoe_not_ready", state=shoe.status)
         shuffle_due = shoe.status == ShoeStatus.CUT_CARD_OUT
         shoe.round_from, shoe.changed = len(shoe.dealt), True
-    minimum, maximum = _limits_in_force(entry, table)
+    minimum, maximum, period = _limits_and_period(entry, table)
     table.in_force = in_force
     table.bets, table.sealed = {}, {}
     table.round_number += 1
@@ -59,7 +58,7 @@ def open_round(entry: Entry, table: LiveTable) -> None:
         "round_opened",
         {
             "round": table.round_number,
-            "period": table.period,
+            "period": period,
             "game": in_force.game,
             "rules_version": in_force.version,
             "rules": in_force.values,
@@ -71,35 +70,31 @@ def open_round(entry: Entry, table: LiveTable) -> None:
         },
         round=table.round_number,
     )
-    with connection.cursor() as cursor:
-        cursor.execute(
-            _OPEN,
-            [
-                table.table_id,
-                table.round_number,
-                table.period_id,
-                in_force.id,
-                table.round_status,
-                entry.at,
-                seq,
-                entry.actor.staff_id,
-            ],
-        )
+    hot.run(
+        _OPEN,
+        [
+            table.table_id,
+            table.round_number,
+            table.period_id,
+            in_force.id,
+            table.round_status,
+            entry.at,
+            seq,
+            entry.actor.staff_id,
+        ],
+    )
 
 
-def _limits_in_force(entry: Entry, table: LiveTable) -> tuple[int, int]:
-    with connection.cursor() as cursor:
-        cursor.execute(_LIMITS, [table.table_id, entry.at])
-        row = cursor.fetchone()
+def _limits_and_period(entry: Entry, table: LiveTable) -> tuple[int, int, int]:
+    row = hot.run(_IN_FORCE, [table.period_id, table.table_id, entry.at]).fetchone()
     if row is None:
         raise Conflict("no_limits")
-    return row[0], row[1]
+    return row[0], row[1], row[2]
 
 
 def mark_row(table: LiveTable) -> None:
     """Write the round's status into its row."""
-    with connection.cursor() as cursor:
-        cursor.execute(_MARK, [table.round_status, table.table_id, table.round_number])
+    hot.run(_MARK, [table.round_status, table.table_id, table.round_number])
 
 
 def end_round(entry: Entry, table: LiveTable) -> dict[str, Any]:
@@ -121,22 +116,21 @@ def end_round(entry: Entry, table: LiveTable) -> dict[str, Any]:
 def _end_row(
     entry: Entry, table: LiveTable, status: str, handle: int, hands: int, net: int, outcome: Mapping[str, Any]
 ) -> None:
-    with connection.cursor() as cursor:
-        cursor.execute(
-            _END,
-            [
-                status,
-                entry.at,
-                entry.next_seq,
-                entry.actor.staff_id,
-                handle,
-                hands,
-                net,
-                json.dumps(outcome),
-                table.table_id,
-                table.round_number,
-            ],
-        )
+    hot.run(
+        _END,
+        [
+            status,
+            entry.at,
+            entry.next_seq,
+            entry.actor.staff_id,
+            handle,
+            hands,
+            net,
+            json.dumps(outcome),
+            table.table_id,
+            table.round_number,
+        ],
+    )
 
 
 def confirm_settlement(entry: Entry, table: LiveTable) -> None:
@@ -153,7 +147,7 @@ def confirm_settlement(entry: Entry, table: LiveTable) -> None:
 def dealer_answer(table: LiveTable) -> dict[str, Any]:
     """What a press answers: the table as its dealer may see it."""
     answer: dict[str, Any] = {
-        "table": table.code,
+        "table": table.furnished.code,
         "status": table.status,
         "round": {"number": table.round_number, "status": table.round_status} if table.round_number else None,
         "next": None,

@@ -52,7 +52,7 @@ def void_round(
     with log.table_entry(actor=actor, at=at, table=table, request=request, key=key, expected_seq=expected_seq) as entry:
         if not entry.repeated:
             playing = live.read(entry)
-            authority.require_in_charge(signed, playing.pit_id)
+            authority.require_in_charge(signed, playing.furnished.pit_id)
             _void(entry, playing, number, reason, signed.as_data())
             live.save(playing)
             entry.answer = round_life.dealer_answer(playing)
@@ -82,7 +82,7 @@ def rule_misdeal(
     with log.table_entry(actor=actor, at=at, table=table, request=request, key=key, expected_seq=expected_seq) as entry:
         if not entry.repeated:
             playing = live.read(entry)
-            authority.require_in_charge(signed, playing.pit_id)
+            authority.require_in_charge(signed, playing.furnished.pit_id)
             if playing.status != TableStatus.STOPPED:
                 raise Conflict("not_stopped")
             require_arrow(TABLE_ARROWS, playing.status, TableStatus.OPEN, "not_stopped")

@@ -36,7 +36,7 @@ def receive_shoe(*, actor: Actor, at: datetime, table: str, key: str | None = No
             playing = live.read(entry)
             if playing.shoe is not None:
                 raise Conflict("shoe_at_table", shoe=playing.shoe.number)
-            decks = int(live.rules_in_force(playing.rules_id).values["decks"])
+            decks = int(live.rules_in_force(playing.furnished.rules_id).values["decks"])
             number = rows.Shoe.objects.filter(table_id=playing.table_id).count() + 1
             shoe = rows.Shoe.objects.create(table_id=playing.table_id, number=number, decks=decks)
             floor.TableState.objects.filter(table_id=playing.table_id).update(shoe=shoe)
@@ -218,11 +218,11 @@ def _record_mix(entry: Entry, table: LiveTable, shoe: LiveShoe, cards: list[str]
         "shuffle": row.shuffles,
         "cards": len(cards),
         "indicator_joker": "face up beside the pack",
-        "source": table.card_source,
+        "source": table.furnished.card_source,
         "seed": None,
     }
     sealed: dict[str, tuple[str, str]] | None = None
-    if table.card_source == "server":
+    if table.furnished.card_source == "server":
         nonce, seed = secrets.token_hex(16), secrets.token_hex(32)
         sealed = {"seed": (nonce, seed)}
         data["sealed"] = {"seed": seal(nonce, seed)}

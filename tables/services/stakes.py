@@ -4,21 +4,21 @@ The engine moves amounts; the floor moves chips. A stake keeps the chips it was 
 into the rack, and every bet is paid by itself from what the rack holds (rules.md B10.5).
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
-
-from django.db import connection
 
 from tables.domain import chips
 from tables.domain.chips import Chips
 from tables.domain.errors import Invalid
-from tables.games.contract import Applied, Place, Tender, total_between
-from tables.services import racks
+from tables.games.contract import Applied, Place, Tender
+from tables.services import hot, racks
 from tables.services.live import LaidBet, LiveTable
 
 _LAY = """
 INSERT INTO tables_bet (table_id, round_number, number, kind, spot, hand, player, amount, tender, chips, parent)
-VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s::jsonb, %s)
+SELECT %s::bigint, %s::bigint, u.number, u.kind, u.spot, u.hand, u.player, u.amount, u.tender, u.chips::jsonb, u.parent
+FROM unnest(%s::int[], %s::text[], %s::text[], %s::smallint[], %s::text[], %s::bigint[], %s::text[], %s::text[],
+            %s::int[]) AS u(number, kind, spot, hand, player, amount, tender, chips, parent)
 """
 
 
@@ -44,9 +44,9 @@ def _lay(table: LiveTable, laid: Any, offered: Chips | None) -> dict[str, Any]:
     stack: Chips = {}
     if laid.tender == Tender.CHIPS:
         if offered is None:
-            stack = chips.break_down(laid.amount, table.denominations)
+            stack = chips.break_down(laid.amount, table.furnished.denominations)
         else:
-            stack = chips.checked(offered, table.denominations)
+            stack = chips.checked(offered, table.furnished.denominations)
             chips.require_total(stack, laid.amount)
     elif offered:
         raise Invalid("chips_with_cash")
@@ -54,25 +54,18 @@ def _lay(table: LiveTable, laid: Any, offered: Chips | None) -> dict[str, Any]:
     return {**laid._asdict(), "chips": chips.as_data(stack)}
 
 
-def _insert_bets(table: LiveTable, laid: Iterable[Mapping[str, Any]]) -> None:
-    rows = [
+def _insert_bets(table: LiveTable, laid: Sequence[Mapping[str, Any]]) -> None:
+    columns = ("bet", "kind", "seat", "hand", "player", "amount", "tender")
+    hot.run(
+        _LAY,
         [
             table.table_id,
             table.round_number,
-            bet["bet"],
-            bet["kind"],
-            bet["seat"],
-            bet["hand"],
-            bet["player"],
-            bet["amount"],
-            bet["tender"],
-            _json_chips(bet["chips"]),
-            bet["parent"],
-        ]
-        for bet in laid
-    ]
-    with connection.cursor() as cursor:
-        cursor.executemany(_LAY, rows)
+            *([bet[name] for bet in laid] for name in columns),
+            [_json_chips(bet["chips"]) for bet in laid],
+            [bet["parent"] for bet in laid],
+        ],
+    )
 
 
 def _json_chips(stack: Mapping[str, int]) -> str:
