@@ -24,6 +24,24 @@ def _alone(rule: Callable[[Fact], JournalDraft | None]) -> Rule:
 
 _transfers = _alone(rounds.transfers)
 
+OF_ROUNDS = frozenset(
+    {
+        "bet_placed",
+        "back_bet_placed",
+        "bet_withdrawn",
+        "betting_closed",
+        "limit_raised",
+        "card_dealt",
+        "cut_card_appeared",
+        "shoe_exhausted",
+        "shoe_shuffled",
+        "insurance_taken",
+        "insurance_closed",
+        "act_taken",
+    }
+)
+"""Actions of a round: most move nothing, any may."""
+
 POSTED: Mapping[str, Rule] = {
     "chips_received": _alone(custody.chips_received),
     "table_bank_issued": _alone(custody.table_bank_issued),
@@ -32,19 +50,8 @@ POSTED: Mapping[str, Rule] = {
     "buy_in_taken": _alone(custody.buy_in_taken),
     "chips_changed": _alone(custody.chips_changed),
     "box_counted": _box_counted,
-    "bet_placed": _transfers,
-    "back_bet_placed": _transfers,
-    "bet_withdrawn": _transfers,
-    "betting_closed": _transfers,
-    "limit_raised": _transfers,
-    "card_dealt": _transfers,
-    "cut_card_appeared": _transfers,
-    "shoe_exhausted": _transfers,
-    "shoe_shuffled": _transfers,
-    "insurance_taken": _transfers,
-    "insurance_closed": _transfers,
-    "act_taken": _transfers,
     "round_voided": _transfers,
+    **dict.fromkeys(OF_ROUNDS, _transfers),
 }
 """Event types that move money, or may."""
 

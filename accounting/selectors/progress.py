@@ -1,0 +1,55 @@
+"""How far the books are behind the log."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import connection
+
+_BEHIND = """
+SELECT s.id FROM tables_stream s LEFT JOIN accounting_cursor c ON c.stream_id = s.id
+WHERE s.head_seq > coalesce(c.seq, 0) AND (%(casino)s::bigint IS NULL OR s.casino_id = %(casino)s)
+ORDER BY s.kind <> 'table', s.id
+"""
+_LAG = """
+SELECT count(*), coalesce(sum(s.head_seq - coalesce(c.seq, 0)), 0)::bigint,
+       min((e.body::json ->> 'recorded_at')::timestamptz),
+       array_remove(array_agg(nullif(c.error, '') ORDER BY s.key), NULL)
+FROM tables_stream s
+LEFT JOIN accounting_cursor c ON c.stream_id = s.id
+LEFT JOIN tables_event e ON e.stream_id = s.id AND e.seq = coalesce(c.seq, 0) + 1
+WHERE s.head_seq > coalesce(c.seq, 0) AND (%(casino)s::bigint IS NULL OR s.casino_id = %(casino)s)
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Lag:
+    """What the books have not followed yet. ``since`` is when the oldest such event was recorded.
+
+    ``stopped`` are the events that the books cannot go past, as ``<stream> #<seq> <type>: <reason>``.
+    """
+
+    streams: int
+    events: int
+    since: datetime | None
+    stopped: tuple[str, ...]
+
+    @property
+    def caught_up(self) -> bool:
+        """Whether every event of the log is in the books."""
+        return self.events == 0
+
+
+def behind(casino_id: int | None = None) -> Sequence[int]:
+    """The streams with events that the books have not followed, tables first (their boxes are counted after)."""
+    with connection.cursor() as cursor:
+        cursor.execute(_BEHIND, {"casino": casino_id})
+        return [stream_id for (stream_id,) in cursor.fetchall()]
+
+
+def lag(casino_id: int | None = None) -> Lag:
+    """How far the books are behind, for one casino or for all."""
+    with connection.cursor() as cursor:
+        cursor.execute(_LAG, {"casino": casino_id})
+        streams, events, since, stopped = cursor.fetchone()
+    return Lag(streams, events, since, tuple(stopped or ()))

@@ -1,0 +1,1 @@
+"""One durable transaction each: following the log, certifying, building again, proving."""

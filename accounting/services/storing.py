@@ -1,0 +1,120 @@
+"""The rows of the books in the database: written by COPY, read back in the very same form to be compared.
+
+One COPY a table and batch: ten times as fast as statements (perf.md §1), and all legs of a journal come in by one
+statement, which is where the balance trigger looks.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from django.db import connection
+
+from accounting.domain import rows as values
+from accounting.domain.rows import Rows
+
+_DAY = "{}::text"
+_INSTANT = "to_char({} AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.US\"Z\"')"
+
+
+class BooksTable(NamedTuple):
+    """A table of the books. ``part`` names its list in ``Rows``; ``order`` is the order in which following makes rows.
+
+    ``posted_by`` is the column with the sequence number of the event that made the row.
+    """
+
+    name: str
+    row: type[Any]
+    part: str
+    order: str
+    posted_by: str = "seq"
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The columns, as the row's fields are called."""
+        return tuple(self.row._fields)
+
+    @property
+    def selected(self) -> str:
+        """The columns in a SELECT, days and instants as the text that the log has."""
+        forms = {"gaming_day": _DAY, "opened_at": _INSTANT, "closed_at": _INSTANT}
+        return ", ".join(forms.get(name, "{}").format(f'"{name}"') for name in self.columns)
+
+
+TABLES: tuple[BooksTable, ...] = (
+    BooksTable("accounting_journal", values.Journal, "journals", "seq"),
+    BooksTable("accounting_leg", values.Leg, "legs", "seq, line"),
+    BooksTable("accounting_settlement", values.Settlement, "settlements", "seq, bet, entry"),
+    BooksTable("accounting_roundresult", values.RoundResult, "rounds", "seq"),
+    BooksTable("accounting_periodresult", values.PeriodResult, "periods", "seq"),
+    BooksTable("accounting_boxremoval", values.BoxRemoval, "removals", "seq"),
+    BooksTable("accounting_boxcount", values.BoxCount, "counts", "seq"),
+    BooksTable("accounting_tablelisting", values.TableListing, "listings", "seq"),
+)
+
+_ADD = """
+INSERT INTO accounting_streambalance (stream_id, account_id, balance)
+SELECT %s, u.account, u.amount FROM unnest(%s::bigint[], %s::bigint[]) AS u(account, amount)
+ON CONFLICT (stream_id, account_id) DO UPDATE SET balance = accounting_streambalance.balance + excluded.balance
+"""
+
+
+def write(stream_id: int, rows: Rows) -> None:
+    """Insert every row and add to the stream's balances, inside the caller's transaction."""
+    with connection.cursor() as cursor:
+        for table in TABLES:
+            lines: list[tuple[Any, ...]] = getattr(rows, table.part)
+            if lines:
+                columns = ", ".join(f'"{name}"' for name in table.columns)
+                with cursor.copy(f"COPY {table.name} ({columns}) FROM STDIN") as copy:
+                    copy.write("".join(_texts(lines)))
+        moved = {account: amount for account, amount in sorted(rows.balances.items()) if amount}
+        if moved:
+            cursor.execute(_ADD, [stream_id, list(moved), list(moved.values())])
+
+
+def read(table: BooksTable, stream_id: int, after: int, last: int) -> list[tuple[Any, ...]]:
+    """The rows that events ``after`` < seq <= ``last`` of a stream made, in the order in which they are made."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"SELECT {table.selected} FROM {table.name}"  # noqa: S608 - names of our own tables
+            f" WHERE stream_id = %s AND {table.posted_by} > %s AND {table.posted_by} <= %s ORDER BY {table.order}",
+            [stream_id, after, last],
+        )
+        return list(cursor.fetchall())
+
+
+def read_balances(stream_id: int) -> dict[int, int]:
+    """Account number -> balance of a stream."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT account_id, balance FROM accounting_streambalance WHERE stream_id = %s", [stream_id])
+        return dict(cursor.fetchall())
+
+
+def settlements_of(stream_id: int, round_number: int) -> Sequence[values.Settlement]:
+    """The settlement rows of a round, in the order in which they were made."""
+    return [values.Settlement(*line) for line in _of_round(TABLES[2], stream_id, round_number)]
+
+
+def results_of(stream_id: int, round_number: int) -> Sequence[values.RoundResult]:
+    """The result rows of a round, in the order in which they were made."""
+    return [values.RoundResult(*line) for line in _of_round(TABLES[3], stream_id, round_number)]
+
+
+def _of_round(table: BooksTable, stream_id: int, round_number: int) -> Iterable[tuple[Any, ...]]:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"SELECT {table.selected} FROM {table.name}"  # noqa: S608 - names of our own tables
+            f" WHERE stream_id = %s AND round = %s ORDER BY {table.order}",
+            [stream_id, round_number],
+        )
+        return list(cursor.fetchall())
+
+
+def _texts(lines: Iterable[tuple[Any, ...]]) -> Iterable[str]:
+    """COPY's text format: a line a row, tabs between, ``\\N`` for null."""
+    for line in lines:
+        yield "\t".join(["\\N" if v is None else (_escaped(v) if type(v) is str else str(v)) for v in line]) + "\n"
+
+
+def _escaped(text: str) -> str:
+    return text.replace("\\", "\\\\").replace("\t", "\\t").replace("\n", "\\n").replace("\r", "\\r")

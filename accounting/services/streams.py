@@ -1,0 +1,108 @@
+"""Streams as the books see them: where each stands, and the accounts that its events may touch."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import connection
+
+from accounting.domain import chart
+from tables.domain.events import StreamKind
+
+_STREAM = "SELECT id, kind, key, casino_id, head_seq, head_hash FROM tables_stream"
+
+
+@dataclass(frozen=True, slots=True)
+class StreamInfo:
+    """A stream of the log and its head. ``table`` is the code that its key ends with, "" for the house's own."""
+
+    id: int
+    kind: StreamKind
+    key: str
+    casino_id: int
+    head_seq: int
+    head_hash: bytes
+
+    @property
+    def table(self) -> str:
+        """The code of the stream's table."""
+        return self.key.split("/", 2)[2] if self.kind == StreamKind.TABLE else ""
+
+
+class CasinoAccounts(dict[tuple[str, str], int]):
+    """(account code, asset) -> account number. The house's and one table's are there; others are looked up."""
+
+    def __init__(self, stream: StreamInfo) -> None:
+        super().__init__()
+        self._casino_id = stream.casino_id
+        for owner in [*house_streams(stream.casino_id), stream]:
+            self._take(owner)
+
+    def __missing__(self, wanted: tuple[str, str]) -> int:
+        self._take(table_stream(self._casino_id, wanted[0].rpartition("/")[2]))
+        if wanted not in self:
+            raise LookupError(f"no account {wanted[0]} in {wanted[1]}")
+        return self[wanted]
+
+    def _take(self, owner: StreamInfo) -> None:
+        for account in chart.accounts_of(owner.kind, owner.id, owner.table):
+            self[account.code, account.asset] = account.id
+
+
+def get(stream_id: int) -> StreamInfo:
+    """The stream with this id. Raises LookupError."""
+    return _only(f"{_STREAM} WHERE id = %s", [stream_id])
+
+
+def by_key(key: str) -> StreamInfo:
+    """The stream that is called ``key``. Raises LookupError."""
+    return _only(f"{_STREAM} WHERE key = %s", [key])
+
+
+def table_stream(casino_id: int, table: str) -> StreamInfo:
+    """The stream of a casino's table. Raises LookupError."""
+    return _only(
+        f"{_STREAM} WHERE casino_id = %s AND kind = 'table' AND split_part(key, '/', 3) = %s", [casino_id, table]
+    )
+
+
+def house_streams(casino_id: int) -> Sequence[StreamInfo]:
+    """The streams of the house itself: house, cage, count."""
+    return _read(f"{_STREAM} WHERE casino_id = %s AND kind <> 'table' ORDER BY id", [casino_id])
+
+
+def in_order(casino_id: int | None = None) -> Sequence[StreamInfo]:
+    """Every stream, of one casino or of all, tables first: a box is counted after it has left its table."""
+    where, given = ("WHERE casino_id = %s", [casino_id]) if casino_id is not None else ("", [])
+    return _read(f"{_STREAM} {where} ORDER BY casino_id, kind <> 'table', kind <> 'cage', id", given)
+
+
+def open_accounts(stream: StreamInfo) -> None:
+    """Write the accounts that the stream and its house own, where they are missing."""
+    owners = {owner.id: owner for owner in [*house_streams(stream.casino_id), stream]}
+    accounts = [a for owner in owners.values() for a in chart.accounts_of(owner.kind, owner.id, owner.table)]
+    with connection.cursor() as cursor:
+        cursor.executemany(
+            'INSERT INTO accounting_account (id, casino_id, code, asset, kind, side, "table")'
+            " VALUES (%s, %s, %s, %s, %s, %s, %s) ON CONFLICT DO NOTHING",
+            [
+                (a.id, stream.casino_id, a.code, a.asset.value, a.kind.value, a.side.value, a.table)
+                for a in sorted(accounts)  # one order for everybody, so that two first posts cannot deadlock
+            ],
+        )
+
+
+def _only(query: str, given: Iterable[Any]) -> StreamInfo:
+    found = _read(query, given)
+    if not found:
+        raise LookupError(f"no stream {next(iter(given))}")
+    return found[0]
+
+
+def _read(query: str, given: Iterable[Any]) -> Sequence[StreamInfo]:
+    with connection.cursor() as cursor:
+        cursor.execute(query, list(given))
+        return [
+            StreamInfo(id_, StreamKind(kind), key, casino, seq, bytes(head))
+            for id_, kind, key, casino, seq, head in cursor.fetchall()
+        ]
