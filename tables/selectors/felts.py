@@ -1,0 +1,135 @@
+"""The table as its watchers may see it: the running round through the engine's view.
+
+The engine decides what each audience sees (design.md §4). Nothing else of the round's state leaves this module, so
+a face-down card and the order of the shoe cannot.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import connection
+
+from tables.domain.actors import Actor
+from tables.domain.table_states import RoundStatus, TableStatus
+from tables.games.contract import Await
+from tables.selectors import house_rules, sights
+from tables.selectors.sights import Sight
+
+_FELT = """
+SELECT s.status, s.stopped_reason, d.badge, b.number, b.gaming_day::text, b.shift,
+       s.round_number, s.round_status, s.live, h.number, h.status, h.decks, length(h.dealt) / 2, st.head_seq
+FROM tables_tablestate s
+JOIN tables_stream st ON st.table_id = s.table_id
+LEFT JOIN tables_staffmember d ON d.id = s.dealer_id
+LEFT JOIN tables_bankperiod b ON b.id = s.period_id
+LEFT JOIN tables_shoe h ON h.id = s.shoe_id
+WHERE s.table_id = %s
+"""
+
+RUNNING = frozenset({RoundStatus.BETTING, RoundStatus.IN_PLAY, RoundStatus.SETTLED})
+
+
+@dataclass(frozen=True, slots=True)
+class Felt:
+    """A picture of a table, true at position ``seq`` of its stream."""
+
+    seq: int
+    picture: dict[str, Any]
+
+
+def table_felt(*, actor: Actor, table: str, audience: str = "", known_seq: int | None = None) -> Felt:
+    """What lies on the table, in the words of a press; the picture is empty if nothing came since ``known_seq``.
+
+    ``dealer``, ``period`` and the reason of a stop are not for the public. Refused: see ``sights.at_table``.
+    """
+    sight = sights.at_table(actor, table, audience)
+    if known_seq == sight.seq:
+        return Felt(sight.seq, {})
+    return _read(sight)
+
+
+def legal_acts(*, actor: Actor, table: str, audience: str = "") -> Felt:
+    """What the table waits for, and which inputs the reader can know to be legal now.
+
+    Acts that hidden cards would forbid are listed: to leave them out would tell the cards.
+    """
+    felt = table_felt(actor=actor, table=table, audience=audience)
+    whole = felt.picture
+    picture = {name: whole[name] for name in ("table", "seq", "audience", "status", "round", "next")}
+    return Felt(felt.seq, {**picture, "acts": _acts(whole)})
+
+
+def running_view(sight: Sight) -> Mapping[str, Any] | None:
+    """The newest round as the audience may see it, or None before the first."""
+    felt: Mapping[str, Any] | None = _read(sight).picture["felt"]
+    return felt
+
+
+def _read(sight: Sight) -> Felt:
+    with connection.cursor() as cursor:
+        cursor.execute(_FELT, [sight.table_id])
+        row = cursor.fetchone()
+    if row is None:
+        raise RuntimeError(f"{sight.stream} has no table state")
+    status, stopped_reason, dealer, period, gaming_day, shift, number, round_status, live, *shoe, seq = row
+    picture: dict[str, Any] = {
+        "table": sight.code,
+        "seq": seq,
+        "audience": sight.audience,
+        "status": status,
+        "round": {"number": number, "status": round_status} if number else None,
+        "next": None,
+        "felt": None,
+        "shoe": _shoe(*shoe),
+        "stopped_reason": None,
+        "dealer": None,
+        "period": None,
+    }
+    if live:
+        _show(picture, json.loads(live), sight.audience)
+    if sight.audience != "public":
+        picture["stopped_reason"], picture["dealer"] = stopped_reason or None, dealer
+        if period is not None:
+            picture["period"] = {"number": period, "gaming_day": gaming_day, "shift": shift}
+    return Felt(seq, picture)
+
+
+def _show(picture: dict[str, Any], live: Mapping[str, Any], audience: str) -> None:
+    """Add the round as the engine shows it. ``live`` holds hidden cards; only the engine's view of it is kept."""
+    in_force = house_rules.rules_in_force(live["rules"])
+    state = in_force.engine.load(in_force.rules, live["state"])
+    picture["round"]["game"] = in_force.game
+    picture["next"] = _next(in_force.engine.awaits(state))
+    picture["felt"] = in_force.engine.view(state, audience)
+
+
+def _next(awaited: Await) -> dict[str, Any]:
+    """What the round waits for, without the acts: these are the view's to tell."""
+    return {
+        "kind": awaited.kind,
+        "to": awaited.to,
+        "hand": awaited.hand,
+        "face_down": awaited.face_down,
+        "player": awaited.player,
+    }
+
+
+def _shoe(number: int | None, status: str, decks: int, cards_out: int) -> dict[str, Any] | None:
+    """What may be known of the shoe: its state and counts, never a card (T-90)."""
+    if number is None:
+        return None
+    return {"number": number, "status": status, "decks": decks, "cards_out": cards_out}
+
+
+def _acts(picture: Mapping[str, Any]) -> list[str]:
+    if picture["status"] != TableStatus.OPEN:
+        return []
+    number_status = picture["round"]["status"] if picture["round"] else ""
+    if number_status not in RUNNING:
+        return ["open_round"]
+    if number_status == RoundStatus.SETTLED:
+        return ["confirm_settlement"]
+    turn = picture["felt"].get("turn") or {}
+    return list(turn.get("acts", ()))
