@@ -68,7 +68,7 @@ def raise_limit(
     """Lift the maximum of one player from the next round on: by the pit boss in charge, or under his signature.
 
     While bets are taken the running round must hear of it too: that is ``tables.services.play``'s. Refused:
-    ``not_permitted``, ``not_in_charge``, ``same_person`` (the dealer cannot sign for himself), ``no_limits_posted``,
+    ``not_permitted``, ``not_in_charge``, ``same_person`` (the dealer cannot sign for himself), ``no_limits``,
     ``bad_amount`` (below the posted maximum), ``above_licensed_cap``, ``betting_open``.
     """
     names.require_name(player, 40, "bad_player")
@@ -96,12 +96,12 @@ def raise_limit(
 def lift(entry: Entry, state: HoldsRaised, player: str, maximum: int) -> None:
     """Check a lifted maximum against posted and licensed limits and put it into ``state``; the caller saves it.
 
-    Refused: ``no_limits_posted``, ``bad_amount``, ``above_licensed_cap``.
+    Refused: ``no_limits``, ``bad_amount``, ``above_licensed_cap``.
     """
     row = _table(entry)
     posted = limit_reads.in_force(row.pk)
     if posted is None:
-        raise Conflict("no_limits_posted")
+        raise Conflict("no_limits")
     limit_rules.require_liftable(maximum, posted.maximum, row.licensed_maximum)
     state.raised = {**state.raised, player: maximum}
 

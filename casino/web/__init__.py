@@ -1,0 +1,1 @@
+"""What every door on the web side shares: problems, strict JSON, paging, throttles, and how the API is described."""
