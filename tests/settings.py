@@ -17,6 +17,8 @@ TEST_PLACES = places.of(VAR_DIR / "test", cluster="pg")
 if not DATABASE_URL:
     DATABASES["default"] |= TEST_PLACES.database("postgres")
 DATABASES["default"]["TEST"] = {"NAME": f"test_casino_{RUN}", "TEMPLATE": "template0"}
+# Tests that commit empty all tables afterwards; the log's guard lets nobody else do that.
+DATABASES["default"]["OPTIONS"]["options"] += " -c casino.may_truncate=on"
 # The pool of a finished test must not keep a test database from being dropped.
 DATABASES["default"]["OPTIONS"]["pool"] = {"min_size": 0, "max_size": 20, "timeout": 10}
 

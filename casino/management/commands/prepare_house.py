@@ -1,11 +1,13 @@
-"""Everything that must be true before the first request: migrated, and as a demo, peopled."""
+"""Everything that must be true before the first request: migrated, the app's role granted, a demo peopled."""
 
 from typing import Any
 
 from django.conf import settings
 from django.core.management import call_command, get_commands
 from django.core.management.base import BaseCommand
+from django.db import connection
 
+from casino import env, roles
 from casino.embedded import places
 
 SEED = "seed_demo"
@@ -20,5 +22,11 @@ class Command(BaseCommand):
         places.make_folder(settings.VAR_DIR / "static")
         call_command("migrate", verbosity=0, interactive=False)
         self.stdout.write("migrated")
+        role = env.text("CASINO_APP_ROLE")
+        if role:
+            with connection.cursor() as cursor:
+                roles.make_role(cursor, role, env.secret("CASINO_APP_PASSWORD", least=16))
+                kept = roles.grant(cursor, role)
+            self.stdout.write(f"{role} may only add to {', '.join(kept)}")
         if settings.DEMO and SEED in get_commands():
             call_command(SEED, stdout=self.stdout)
