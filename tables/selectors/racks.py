@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 from django.db import connection
 
+from tables.models import house
+
 _LINES = """
 SELECT d.value, d.colour, d.letter, d.retired, coalesce(r.count, 0), coalesce(r.par, 0)
 FROM tables_gamingtable t
@@ -58,6 +60,12 @@ def rack(table_id: int) -> Rack:
     with connection.cursor() as cursor:
         cursor.execute(_LINES, [table_id])
         return Rack(tuple(RackLine(*row) for row in cursor.fetchall()))
+
+
+def in_use(chip_set_id: int) -> tuple[int, ...]:
+    """Denominations of a chip set that the house plays with; nothing else may move (T-34)."""
+    rows = house.Denomination.objects.filter(chip_set_id=chip_set_id, retired=False)
+    return tuple(rows.order_by("value").values_list("value", flat=True))
 
 
 def countable(table_id: int) -> tuple[int, ...]:

@@ -10,7 +10,8 @@ from tables.domain.errors import Conflict, Invalid, NotFound
 from tables.domain.events import StreamKind
 from tables.domain.table_states import TableStatus
 from tables.models import house, periods
-from tables.services import live, log, racks, standing, witnesses
+from tables.selectors import racks as rack_reads
+from tables.services import log, racks, standing, witnesses
 from tables.services.signatures import SignatureRequest
 
 
@@ -47,7 +48,7 @@ def receive_chips(
             known = house.ChipSet.objects.filter(casino_id=actor.casino_id, code=chip_set).first()
             if known is None:
                 raise NotFound("no_such_chip_set")
-            counted = chips.checked(received, live.denominations(known.pk, entry.settings_version))
+            counted = chips.checked(received, rack_reads.in_use(known.pk))
             if not counted:
                 raise Invalid("no_chips")
             data = {"chip_set": chip_set, "chips": chips.as_data(counted), "total": total}
@@ -93,7 +94,7 @@ def issue_table_bank(
             if racks.holding(state.table_id):
                 raise Conflict("bank_already_issued")
             witnesses.require_in_charge(state.table_id, signed)
-            given = chips.checked(issued, live.denominations(state.table.chip_set_id, entry.settings_version))
+            given = chips.checked(issued, rack_reads.in_use(state.table.chip_set_id))
             if not given:
                 raise Invalid("no_chips")
             racks.move_rack(state.table_id, given)

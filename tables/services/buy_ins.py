@@ -9,7 +9,8 @@ from tables.domain.actors import Actor
 from tables.domain.chips import Chips
 from tables.domain.errors import Invalid
 from tables.models import floor
-from tables.services import live, log, racks, standing
+from tables.selectors import racks as rack_reads
+from tables.services import log, racks, standing
 
 
 def take_buy_in(
@@ -37,7 +38,7 @@ def take_buy_in(
     with log.table_entry(actor=actor, at=at, table=table, request=request, key=key, expected_seq=expected_seq) as entry:
         if not entry.repeated:
             state = _open_under(entry)
-            chips_out = _known(entry, state, cut)
+            chips_out = _known(state, cut)
             if player in state.funds:
                 standing.require_between_rounds(state)
             racks.move_rack(state.table_id, chips.less({}, chips_out))
@@ -93,7 +94,7 @@ def change_chips(
             state = _open_under(entry)
             if state.period is None:
                 raise RuntimeError(f"{entry.stream} is open without a period")
-            received, handed = _known(entry, state, given), _known(entry, state, taken)
+            received, handed = _known(state, given), _known(state, taken)
             change = chips.less(received, handed)
             if not change:
                 raise Invalid("empty_change")
@@ -117,6 +118,6 @@ def _open_under(entry: log.Entry) -> floor.TableState:
     return state
 
 
-def _known(entry: log.Entry, state: floor.TableState, moved: Mapping[int, int]) -> Chips:
+def _known(state: floor.TableState, moved: Mapping[int, int]) -> Chips:
     """Chips of denominations that the table plays with (T-34)."""
-    return chips.checked(moved, live.denominations(state.table.chip_set_id, entry.settings_version))
+    return chips.checked(moved, rack_reads.in_use(state.table.chip_set_id))
