@@ -33,6 +33,8 @@ PERMISSIONS: dict[str, frozenset[Role]] = {
     "read_pit": frozenset({R.PIT_BOSS, R.ACCOUNTANT, R.AUDITOR, R.HOUSE_MANAGER}),
     "read_log": frozenset({R.PIT_BOSS, R.ACCOUNTANT, R.AUDITOR}),
     "read_books": frozenset({R.ACCOUNTANT, R.AUDITOR, R.HOUSE_MANAGER}),
+    "read_staff": frozenset({R.AUDITOR, R.HOUSE_MANAGER}),
+    "read_patrons": frozenset({R.PIT_BOSS, R.AUDITOR, R.HOUSE_MANAGER}),
     "read_reports": frozenset({R.PIT_BOSS, R.ACCOUNTANT, R.AUDITOR, R.HOUSE_MANAGER}),
     "certify_shift": frozenset({R.ACCOUNTANT}),
     # house

@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from tables.domain.actors import Actor
 from tables.models import floor
+from tables.selectors import sights
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,3 +30,14 @@ def history(table_id: int, *, before: datetime | None = None, limit: int = 50) -
         rows = rows.filter(effective_from__lt=before)
     newest = rows.order_by("-effective_from").values_list("minimum", "maximum", "effective_from", "set_by__badge")
     return [Posted(*row) for row in newest[:limit]]
+
+
+def version(table_id: int) -> int:
+    """How often limits were posted at the table: what two pit bosses compare before they post (T-17)."""
+    return floor.BettingLimit.objects.filter(table_id=table_id).count()
+
+
+def posted(actor: Actor, table: str, *, before: datetime | None = None, limit: int = 50) -> tuple[list[Posted], int]:
+    """A table's posted limits, newest first, and their version. Refused: as looking at the table is."""
+    sight = sights.at_table(actor, table)
+    return history(sight.table_id, before=before, limit=limit), version(sight.table_id)

@@ -6,7 +6,7 @@ from typing import Any, Protocol
 from tables.domain import limits as limit_rules
 from tables.domain import names, permissions
 from tables.domain.actors import Actor
-from tables.domain.errors import Conflict
+from tables.domain.errors import Conflict, StaleSequence
 from tables.domain.table_states import RoundStatus
 from tables.models import floor
 from tables.selectors import limits as limit_reads
@@ -29,10 +29,13 @@ def post_limits(
     maximum: int,
     key: str | None = None,
     expected_seq: int | None = None,
+    expected_version: int | None = None,
 ) -> dict[str, Any]:
     """New limits for the table, in force from the next round on (T-17); minor units.
 
-    Refused: ``not_in_charge``, ``bad_amount``, ``bad_limits``, ``above_licensed_cap``.
+    ``expected_version`` is how many postings the sender knows of: the table's sequence moves with every card, so it
+    is too fine a guard against two pit bosses. Refused: ``stale_limits``, ``not_in_charge``, ``bad_amount``,
+    ``bad_limits``, ``above_licensed_cap``.
     """
     permissions.require(actor, "set_limits")
     request = {"do": "post_limits", "table": table, "minimum": minimum, "maximum": maximum}
@@ -40,6 +43,9 @@ def post_limits(
         if not entry.repeated:
             row = _table(entry)
             pits.require_pit_boss(actor, row.pk)
+            version = limit_reads.version(row.pk)
+            if expected_version is not None and expected_version != version:
+                raise StaleSequence("stale_limits", expected=expected_version, version=version)
             limit_rules.require_postable(minimum, maximum, row.licensed_maximum)
             floor.BettingLimit.objects.create(
                 table=row,
@@ -50,7 +56,7 @@ def post_limits(
             )
             data = {"minimum": minimum, "maximum": maximum}
             entry.record("limits_set", data)
-            entry.answer = {"table": table, **data}
+            entry.answer = {"table": table, **data, "version": version + 1}
     return entry.answer
 
 

@@ -1,0 +1,83 @@
+"""People as the house sees them, and who is in charge where. No hash and no PIN is ever read here."""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from django.contrib.postgres.aggregates import ArrayAgg
+from django.db.models import Q, Value
+
+from tables.domain import permissions
+from tables.domain.actors import Actor
+from tables.domain.errors import NotFound
+from tables.models import floor, staff
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A person of the house; ``table`` is where he deals now, ``pits`` those in his charge."""
+
+    badge: str
+    name: str
+    username: str
+    licence: str
+    licence_expires_on: date | None
+    active: bool
+    roles: tuple[str, ...]
+    games: tuple[str, ...]
+    table: str | None
+    pits: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Charge:
+    """A pit boss in charge of a pit since ``since``; ``until`` is None while he is."""
+
+    pit: str
+    badge: str
+    name: str
+    since: datetime
+    until: datetime | None
+
+
+def people(actor: Actor) -> list[Person]:
+    """Everybody of the actor's house, by badge; one query. Refused: ``not_permitted``."""
+    permissions.require(actor, "read_staff")
+    rows = staff.StaffMember.objects.filter(casino_id=actor.casino_id).order_by("badge")
+    found = rows.annotate(
+        held=_codes("roles_held__role", Q(roles_held__until=None)),
+        dealt=_codes("games__game"),
+        at_tables=_codes("turns__table__code", Q(turns__tapped_out_at=None)),
+        in_pits=_codes("pit_assignments__pit__code", Q(pit_assignments__until=None)),
+    )
+    return [
+        Person(
+            badge=row.badge,
+            name=row.name,
+            username=row.username,
+            licence=row.licence,
+            licence_expires_on=row.licence_expires_on,
+            active=row.is_active,
+            roles=tuple(row.held),
+            games=tuple(row.dealt),
+            table=next(iter(row.at_tables), None),
+            pits=tuple(row.in_pits),
+        )
+        for row in found
+    ]
+
+
+def in_charge(actor: Actor, pit: str) -> list[Charge]:
+    """Who is in charge of a pit now, the longest first. Refused: ``not_permitted``, ``no_such_pit``."""
+    permissions.require(actor, "read_pit")
+    row = floor.Pit.objects.filter(casino_id=actor.casino_id, code=pit).first()
+    if row is None:
+        raise NotFound("no_such_pit")
+    charges = row.assignments.filter(until=None).order_by("since").select_related("staff")
+    return [Charge(row.code, charge.staff.badge, charge.staff.name, charge.since, charge.until) for charge in charges]
+
+
+def _codes(path: str, condition: Q | None = None) -> ArrayAgg:
+    """A sorted list without repeats. Joining several of them multiplies rows; a house has hundreds of people."""
+    present = ~Q(**{path: None})
+    kept = present & condition if condition is not None else present
+    return ArrayAgg(path, filter=kept, distinct=True, ordering=path, default=Value([]))
