@@ -1,0 +1,75 @@
+"""The people of a made-up house, and the PINs that only this process knows."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from tables.domain import pins
+from tables.domain.actors import Actor, Role
+from tables.domain.errors import Invalid, NotFound
+from tables.models import staff
+from tables.selectors import actors
+from tables.services.signatures import SignatureRequest
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """Somebody who works in a made-up house. ``office`` people get a password; ``games`` are those he may deal."""
+
+    badge: str
+    name: str
+    role: Role
+    games: Sequence[str] = ()
+    office: bool = False
+    language: str = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class Secrets:
+    """PINs and passwords by badge, from the operating system's random source. They show in no repr."""
+
+    pins: Mapping[str, str] = field(repr=False)
+    passwords: Mapping[str, str] = field(repr=False)
+
+
+def make_secrets(people: Sequence[Member]) -> Secrets:
+    """A PIN for everybody and a password for the offices."""
+    return Secrets(
+        {member.badge: _pin() for member in people},
+        {member.badge: secrets.token_urlsafe(12) for member in people if member.office},
+    )
+
+
+class Cast:
+    """The people of one casino as they act and sign."""
+
+    def __init__(self, casino: str, pins: Mapping[str, str]) -> None:
+        self._casino = casino
+        self._pins = pins
+        self._actors: dict[str, Actor] = {}
+
+    def actor(self, badge: str) -> Actor:
+        """The person at no terminal, with the roles held when first asked. Refused: ``no_such_badge``."""
+        known = self._actors.get(badge)
+        if known is None:
+            member = staff.StaffMember.objects.filter(casino__code=self._casino, badge=badge).first()
+            known = actors.actor_for_staff(member.pk) if member else None
+            if known is None:
+                raise NotFound("no_such_badge", badge=badge)
+            self._actors[badge] = known
+        return known
+
+    def sign(self, badge: str) -> SignatureRequest:
+        """What the person keys in to sign."""
+        return SignatureRequest(badge=badge, pin=self._pins[badge])
+
+
+def _pin() -> str:
+    """A random PIN that is not one of those that thieves try first."""
+    while True:
+        pin = f"{secrets.randbelow(10**pins.PIN_LENGTH):0{pins.PIN_LENGTH}d}"
+        try:
+            pins.require_good_pin(pin)
+        except Invalid:
+            continue
+        return pin
