@@ -48,9 +48,7 @@ def record_empty_shoe(entry: Entry, table: LiveTable) -> None:
     """
     if table.furnished.card_source != "reader":
         raise Conflict("server_deals")
-    shoe = table.require_shoe()
-    extra = {"cards_out": _cards_out(shoe), "cards_held": shoe.decks * 52}
-    actions.apply(entry, table, {"do": "shoe_empty"}, extra)
+    _run_out(entry, table, table.require_shoe())
 
 
 def draw_from_server(entry: Entry, table: LiveTable) -> None:
@@ -61,8 +59,7 @@ def draw_from_server(entry: Entry, table: LiveTable) -> None:
             return
         shoe = table.require_shoe()
         if not shoe.stock:
-            extra = {"cards_out": _cards_out(shoe), "cards_held": shoe.decks * 52}
-            actions.apply(entry, table, {"do": "shoe_empty"}, extra)
+            _run_out(entry, table, shoe)
             continue
         code, shoe.stock = shoe.stock[:2], shoe.stock[2:]
         _deal(entry, table, shoe, JOKER if code == shoes.CUT_CARD else code)
@@ -74,6 +71,13 @@ def _deal(entry: Entry, table: LiveTable, shoe: LiveShoe, card: str) -> None:
     extra = {} if card == JOKER else {"to": awaited.to, "hand": awaited.hand, "face_down": awaited.face_down}
     actions.apply(entry, table, {"do": "card", "card": card}, extra)
     _take_out(shoe, card)
+
+
+def _run_out(entry: Entry, table: LiveTable, shoe: LiveShoe) -> None:
+    """The shoe has no card left: it is mixed before anything else is dealt, as when the cut card has come out."""
+    extra = {"cards_out": _cards_out(shoe), "cards_held": shoe.decks * 52}
+    actions.apply(entry, table, {"do": "shoe_empty"}, extra)
+    shoe.status, shoe.changed = ShoeStatus.CUT_CARD_OUT, True
 
 
 def _take_out(shoe: LiveShoe, card: str) -> None:
