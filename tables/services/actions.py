@@ -41,7 +41,7 @@ def apply(entry: Entry, table: LiveTable, given: Mapping[str, Any], extra: Mappi
     sealed = _seal(entry, table, applied, action, data, ordinal)
     if applied.facts:
         data["facts"] = [dict(fact) for fact in applied.facts]
-    data.update(stakes.move(table, applied, _offered(given)))
+    data.update(stakes.move(entry, table, applied, _offered(given)))
     if applied.exposed:
         data["revealed"] = _reveal(table, applied.exposed)
     _follow_status(entry, table, data)
@@ -89,8 +89,8 @@ def _follow_status(entry: Entry, table: LiveTable, data: dict[str, Any]) -> None
     status = in_force.engine.status(table.state)
     if status != Status.OPEN:
         table.round_status = _ROUND_STATUS[status]
-        data.update(rounds.end_round(entry, table))
+        data.update(rounds.end_round(entry, table, in_force))
     elif table.round_status == RoundStatus.BETTING:
         if in_force.engine.awaits(table.state).kind != Awaiting.STAKES:
             table.round_status = RoundStatus.IN_PLAY
-            rounds.mark_row(table)
+            rounds.mark_row(entry, table)

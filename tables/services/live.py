@@ -9,19 +9,23 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
+from tables.domain.actors import Actor
 from tables.domain.chips import Chips
 from tables.domain.errors import Conflict, Invalid
+from tables.domain.events import StreamKind
 from tables.domain.table_states import RoundStatus, TableStatus
 from tables.games import catalogue
 from tables.games.contract import Engine
 from tables.models import floor, house
-from tables.services import hot
+from tables.services import hot, log
 from tables.services.log import Entry
 
 _READ = """
 SELECT s.status, s.stopped_reason, s.dealer_id, s.period_id, s.round_number, s.round_status, s.live,
-       s.raised::text, s.funds::text, h.id, h.number, h.decks, h.status, h.stock, h.dealt, h.on_table, h.round_from
-FROM tables_tablestate s LEFT JOIN tables_shoe h ON h.id = s.shoe_id WHERE s.table_id = %s
+       s.raised::text, s.funds::text, h.id, h.number, h.decks, h.status AS shoe_status, h.stock, h.dealt, h.on_table,
+       h.round_from
+FROM tables_tablestate s LEFT JOIN tables_shoe h ON h.id = s.shoe_id
+WHERE s.table_id = (SELECT table_id FROM tables_stream WHERE key = %s)
 """
 _SAVE = """
 UPDATE tables_tablestate
@@ -146,10 +150,15 @@ class LiveTable:
         return self.in_force
 
 
+def reading(actor: Actor, table: str) -> hot.Statement:
+    """What an entry has to read under its lock for ``read``."""
+    return _READ, [log.stream_key(actor.casino, StreamKind.TABLE, table)]
+
+
 def read(entry: Entry) -> LiveTable:
     """The table whose stream ``entry`` has locked."""
-    row = hot.run(_READ, [entry.table_id]).fetchone()
-    if row is None or entry.table_id is None:
+    row = entry.row or hot.run(_READ, [entry.stream]).fetchone()
+    if not row or entry.table_id is None:
         raise RuntimeError(f"{entry.stream} has no table state")
     status, stopped_reason, dealer_id, period_id, number, round_status, packed, raised, funds, *shoe = row
     table = LiveTable(
@@ -170,10 +179,10 @@ def read(entry: Entry) -> LiveTable:
     return table
 
 
-def save(table: LiveTable) -> None:
-    """Write the table back, and its shoe if cards moved."""
+def save(entry: Entry, table: LiveTable) -> None:
+    """Write the table back with the entry, and its shoe if cards moved."""
     packed = _pack(table)
-    hot.run(
+    entry.later(
         _SAVE,
         [
             table.status,
@@ -188,7 +197,7 @@ def save(table: LiveTable) -> None:
     )
     shoe = table.shoe
     if shoe is not None and shoe.changed:
-        hot.run(_SAVE_SHOE, [shoe.status, shoe.stock, shoe.dealt, shoe.on_table, shoe.round_from, shoe.id])
+        entry.later(_SAVE_SHOE, [shoe.status, shoe.stock, shoe.dealt, shoe.on_table, shoe.round_from, shoe.id])
 
 
 def _pack(table: LiveTable) -> str:

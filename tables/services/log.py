@@ -16,7 +16,7 @@ from typing import Any
 
 import psycopg.errors
 from django.conf import settings
-from django.db import OperationalError, connection, transaction
+from django.db import IntegrityError, OperationalError, connection, transaction
 
 from tables.domain import events
 from tables.domain.actors import Actor, instant
@@ -34,18 +34,16 @@ _SETTINGS_AND_RECEIPT = """
 SELECT c.settings_version, r.fingerprint, r.answer
 FROM tables_casino c LEFT JOIN tables_receipt r ON r.client = %s AND r.key = %s WHERE c.id = %s
 """
-_WRITE = """
-WITH written AS (
-    INSERT INTO tables_event (stream_id, seq, type, gaming_day, round, body, hash, sealed)
-    SELECT %s::bigint, u.seq, u.type, %s::date, u.round, u.body, u.hash, u.sealed
-    FROM unnest(%s::bigint[], %s::text[], %s::bigint[], %s::text[], %s::bytea[], %s::text[])
-        AS u(seq, type, round, body, hash, sealed)
-)
-UPDATE tables_stream SET head_seq = %s, head_hash = %s WHERE id = %s AND head_seq = %s
+_APPEND = """
+INSERT INTO tables_event (stream_id, seq, type, gaming_day, round, body, hash, sealed)
+SELECT %s::bigint, u.seq, u.type, %s::date, u.round, u.body, u.hash, u.sealed
+FROM unnest(%s::bigint[], %s::text[], %s::bigint[], %s::text[], %s::bytea[], %s::text[])
+    AS u(seq, type, round, body, hash, sealed)
 """
+_MOVE_HEAD = "UPDATE tables_stream SET head_seq = %s, head_hash = %s WHERE id = %s"
 _NOTE = """
 INSERT INTO tables_receipt (client, key, fingerprint, answer, stream_id, seq, created_at)
-VALUES (%s, %s, %s, %s, %s, %s, %s) ON CONFLICT DO NOTHING
+VALUES (%s, %s, %s, %s, %s, %s, %s)
 """
 
 
@@ -55,6 +53,7 @@ class Entry:
 
     ``repeated`` means that the client's key was answered before: ``answer`` is that answer, and nothing may be
     recorded. Otherwise ``answer`` is what the service puts there; ``seq`` is added when the entry is written.
+    ``row`` is what the caller's ``reading`` found under the lock.
     """
 
     stream_id: int
@@ -70,7 +69,9 @@ class Entry:
     window: Window
     answer: dict[str, Any] = field(default_factory=dict)
     repeated: bool = False
+    row: tuple[Any, ...] = ()
     facts: list[events.NewEvent] = field(default_factory=list)
+    statements: list[hot.Statement] = field(default_factory=list)
 
     def record(self, type_: str, data: Mapping[str, Any], **more: Any) -> int:
         """Add a fact to the entry and return the sequence number it will have."""
@@ -80,6 +81,10 @@ class Entry:
         events.check(event, self.kind)
         self.facts.append(event)
         return self.next_seq - 1
+
+    def later(self, sql: str, parameters: Sequence[Any]) -> None:
+        """Write a row of a projection when the entry is written: together with the log, in one round trip."""
+        self.statements.append((sql, parameters))
 
     @property
     def next_seq(self) -> int:
@@ -101,11 +106,19 @@ def table_entry(
     request: Mapping[str, Any],
     key: str | None = None,
     expected_seq: int | None = None,
+    reading: hot.Statement | None = None,
 ) -> Iterator[Entry]:
     """An entry in a table's stream. A terminal that is bound to another table gets ``no_such_table`` (404)."""
     stream = stream_key(actor.casino, events.StreamKind.TABLE, table)
     with entry(
-        actor=actor, at=at, stream=stream, request=request, key=key, expected_seq=expected_seq, missing="no_such_table"
+        actor=actor,
+        at=at,
+        stream=stream,
+        request=request,
+        key=key,
+        expected_seq=expected_seq,
+        missing="no_such_table",
+        reading=reading,
     ) as opened:
         yield opened
 
@@ -120,38 +133,44 @@ def entry(
     key: str | None = None,
     expected_seq: int | None = None,
     missing: str = "no_such_stream",
+    reading: hot.Statement | None = None,
 ) -> Iterator[Entry]:
     """Open a transaction, lock ``stream``, and append what was recorded when the block ends without an error.
 
     ``request`` is what the client asked for, without PINs: it is fingerprinted under ``key``. Refused:
     ``idempotency_key_reused`` (same key, other request), ``stale_sequence`` (the stream is not at
-    ``expected_seq``), ``busy`` (no lock within the lock timeout).
+    ``expected_seq``), ``busy`` (no lock within the lock timeout). ``reading`` is run right after the lock.
     """
     fingerprint = _fingerprint(request) if key else ""
     try:
         with transaction.atomic(durable=True):
-            opened = _lock(actor, at, stream, missing, key, fingerprint)
+            opened = _lock(actor, at, stream, missing, key, fingerprint, reading)
             if not opened.repeated and expected_seq is not None and expected_seq != opened.head_seq:
                 raise StaleSequence("stale_sequence", expected=expected_seq, seq=opened.head_seq)
             yield opened
             if not opened.repeated:
-                _write(opened)
-                opened.answer.setdefault("seq", opened.head_seq)
-                if key:
-                    _note(opened, key, fingerprint)
+                _write(opened, key, fingerprint)
     except OperationalError as error:
         if isinstance(error.__cause__, psycopg.errors.LockNotAvailable):
             raise Conflict("busy") from error
         raise
 
 
-def _lock(actor: Actor, at: datetime, stream: str, missing: str, key: str | None, fingerprint: str) -> Entry:
-    """Lock the stream, then look whether the client's key was answered before."""
+def _lock(
+    actor: Actor,
+    at: datetime,
+    stream: str,
+    missing: str,
+    key: str | None,
+    fingerprint: str,
+    reading: hot.Statement | None,
+) -> Entry:
+    """Lock the stream, then look whether the client's key was answered before, and read what the caller wants."""
     row = hot.run(_LOCK, [stream]).fetchone()
     if row is None or (actor.table_id is not None and row[3] is not None and row[3] != actor.table_id):
         raise NotFound(missing)
     stream_id, casino_id, kind, table_id, head_seq, head_hash, recorded_at = row
-    settings_version, known, answer = hot.run(_SETTINGS_AND_RECEIPT, [actor.client, key, casino_id]).fetchone() or ()
+    settings_version, known, answer, *read = _look(actor, key, casino_id, reading)
     if known is not None and known != fingerprint:
         raise Conflict("idempotency_key_reused")
     return Entry(
@@ -168,15 +187,44 @@ def _lock(actor: Actor, at: datetime, stream: str, missing: str, key: str | None
         window=clock.window(casino_id, settings_version, at),
         answer=json.loads(answer) if known is not None else {},
         repeated=known is not None,
+        row=tuple(read),
     )
 
 
-def _write(opened: Entry) -> None:
-    """Append the recorded facts in one statement and move the stream's head."""
-    if not opened.facts:
+def _look(actor: Actor, key: str | None, casino_id: int, reading: hot.Statement | None) -> tuple[Any, ...]:
+    """Settings version, receipt and what ``reading`` asks for, in one round trip."""
+    sql, parameters = _SETTINGS_AND_RECEIPT, [actor.client, key, casino_id]
+    if reading is not None:
+        # Both texts are constants of their modules; whatever a client sends is among the parameters.
+        sql = f"SELECT * FROM ({sql}) AS known LEFT JOIN ({reading[0]}) AS wanted ON true"  # noqa: S608
+        parameters = [*parameters, *reading[1]]
+    return hot.run(sql, parameters).fetchone() or (0, None, None)
+
+
+def _write(opened: Entry, key: str | None, fingerprint: str) -> None:
+    """Append the recorded facts, move the stream's head, write the rows that wait, and note the receipt."""
+    if opened.facts:
+        _append(opened)
+        news.announce_on_commit(opened.stream_id)
+    opened.answer.setdefault("seq", opened.head_seq)
+    if key:
+        answer = canonical(opened.answer)
+        client = opened.actor.client
+        opened.later(_NOTE, [client, key, fingerprint, answer, opened.stream_id, opened.head_seq, opened.recorded_at])
+    if not opened.statements:
         return
+    try:
+        hot.run_as_one(opened.statements)
+    except IntegrityError as error:
+        if key and "tables_receipt" in str(error):  # the same key was used at the same moment for another stream
+            raise Conflict("idempotency_key_reused") from error
+        raise
+
+
+def _append(opened: Entry) -> None:
     bodies, hashes, sealed = [], [], []
-    seq, head = opened.head_seq, opened.head_hash
+    first = seq = opened.head_seq
+    head = opened.head_hash
     frame = _frame(opened)
     for event in opened.facts:
         seq += 1
@@ -185,27 +233,13 @@ def _write(opened: Entry) -> None:
         bodies.append(body)
         hashes.append(head)
         sealed.append(canonical(event.sealed) if event.sealed else "")
-    moved = hot.run(
-        _WRITE,
-        [
-            opened.stream_id,
-            opened.window.gaming_day,
-            list(range(opened.head_seq + 1, seq + 1)),
-            [event.type for event in opened.facts],
-            [event.round for event in opened.facts],
-            bodies,
-            hashes,
-            sealed,
-            seq,
-            head,
-            opened.stream_id,
-            opened.head_seq,
-        ],
-    )
-    if moved.rowcount != 1:
-        raise RuntimeError(f"{opened.stream} moved under its lock")
     opened.head_seq, opened.head_hash = seq, head
-    news.announce_on_commit(opened.stream_id)
+    numbers = list(range(first + 1, seq + 1))
+    types = [event.type for event in opened.facts]
+    rounds = [event.round for event in opened.facts]
+    day = opened.window.gaming_day
+    opened.later(_APPEND, [opened.stream_id, day, numbers, types, rounds, bodies, hashes, sealed])
+    opened.later(_MOVE_HEAD, [seq, head, opened.stream_id])
 
 
 def _frame(opened: Entry) -> dict[str, Any]:
@@ -219,16 +253,6 @@ def _frame(opened: Entry) -> dict[str, Any]:
         "actor": opened.actor.badge,
         "terminal": opened.actor.terminal,
     }
-
-
-def _note(opened: Entry, key: str, fingerprint: str) -> None:
-    answer = canonical(opened.answer)
-    noted = hot.run(
-        _NOTE,
-        [opened.actor.client, key, fingerprint, answer, opened.stream_id, opened.head_seq, opened.recorded_at],
-    )
-    if noted.rowcount != 1:  # the same key was used at the same moment for another stream
-        raise Conflict("idempotency_key_reused")
 
 
 def _fingerprint(request: Mapping[str, Any]) -> str:

@@ -8,7 +8,7 @@ from tables.domain.errors import Conflict
 from tables.domain.table_states import ROUND_ARROWS, RoundStatus, ShoeStatus, require_arrow
 from tables.games.contract import Await, Table
 from tables.services import hot, live
-from tables.services.live import LiveTable
+from tables.services.live import LiveTable, RulesInForce
 from tables.services.log import Entry
 
 _IN_FORCE = """
@@ -70,7 +70,7 @@ def open_round(entry: Entry, table: LiveTable) -> None:
         },
         round=table.round_number,
     )
-    hot.run(
+    entry.later(
         _OPEN,
         [
             table.table_id,
@@ -92,14 +92,13 @@ def _limits_and_period(entry: Entry, table: LiveTable) -> tuple[int, int, int]:
     return row[0], row[1], row[2]
 
 
-def mark_row(table: LiveTable) -> None:
+def mark_row(entry: Entry, table: LiveTable) -> None:
     """Write the round's status into its row."""
-    hot.run(_MARK, [table.round_status, table.table_id, table.round_number])
+    entry.later(_MARK, [table.round_status, table.table_id, table.round_number])
 
 
-def end_round(entry: Entry, table: LiveTable) -> dict[str, Any]:
-    """Close the round's row; what the ending event says of the whole round."""
-    in_force = table.require_round()
+def end_round(entry: Entry, table: LiveTable, in_force: RulesInForce) -> dict[str, Any]:
+    """Close the row of a round that has just ended; what the ending event says of the whole round."""
     void = table.round_status != RoundStatus.SETTLED
     transfers = in_force.engine.result(table.state)
     house = ("rack", "box", "pot")
@@ -116,7 +115,7 @@ def end_round(entry: Entry, table: LiveTable) -> dict[str, Any]:
 def _end_row(
     entry: Entry, table: LiveTable, status: str, handle: int, hands: int, net: int, outcome: Mapping[str, Any]
 ) -> None:
-    hot.run(
+    entry.later(
         _END,
         [
             status,
@@ -141,7 +140,7 @@ def confirm_settlement(entry: Entry, table: LiveTable) -> None:
     require_arrow(ROUND_ARROWS, table.round_status, RoundStatus.CONFIRMED, "not_settled")
     table.round_status = RoundStatus.CONFIRMED
     entry.record("settlement_confirmed", {"round": table.round_number}, round=table.round_number)
-    mark_row(table)
+    mark_row(entry, table)
 
 
 def dealer_answer(table: LiveTable) -> dict[str, Any]:

@@ -54,7 +54,7 @@ def void_round(
             playing = live.read(entry)
             authority.require_in_charge(signed, playing.furnished.pit_id)
             _void(entry, playing, number, reason, signed.as_data())
-            live.save(playing)
+            live.save(entry, playing)
             entry.answer = round_life.dealer_answer(playing)
     return entry.answer
 
@@ -97,7 +97,7 @@ def rule_misdeal(
                 if number is None:
                     raise Conflict("no_round")
                 _void(entry, playing, number, reason, signed.as_data())
-            live.save(playing)
+            live.save(entry, playing)
             entry.answer = round_life.dealer_answer(playing)
     return entry.answer
 

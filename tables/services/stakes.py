@@ -11,8 +11,9 @@ from tables.domain import chips
 from tables.domain.chips import Chips
 from tables.domain.errors import Invalid
 from tables.games.contract import Applied, Place, Tender
-from tables.services import hot, racks
+from tables.services import racks
 from tables.services.live import LaidBet, LiveTable
+from tables.services.log import Entry
 
 _LAY = """
 INSERT INTO tables_bet (table_id, round_number, number, kind, spot, hand, player, amount, tender, chips, parent)
@@ -22,7 +23,7 @@ FROM unnest(%s::int[], %s::text[], %s::text[], %s::smallint[], %s::text[], %s::b
 """
 
 
-def move(table: LiveTable, applied: Applied, offered: Chips | None) -> dict[str, Any]:
+def move(entry: Entry, table: LiveTable, applied: Applied, offered: Chips | None) -> dict[str, Any]:
     """Do with chips what ``applied`` says in amounts; the money part of the event's data.
 
     ``offered`` are the chips that the player laid with this action, if the dealer keyed them.
@@ -30,7 +31,7 @@ def move(table: LiveTable, applied: Applied, offered: Chips | None) -> dict[str,
     data: dict[str, Any] = {}
     if applied.laid:
         data["laid"] = [_lay(table, laid, offered if index == 0 else None) for index, laid in enumerate(applied.laid)]
-        _insert_bets(table, data["laid"])
+        _insert_bets(entry, table, data["laid"])
     rack = _settle(table, applied, data) if applied.settled else {}
     if applied.transfers:
         data["transfers"] = [list(transfer) for transfer in applied.transfers]
@@ -54,9 +55,9 @@ def _lay(table: LiveTable, laid: Any, offered: Chips | None) -> dict[str, Any]:
     return {**laid._asdict(), "chips": chips.as_data(stack)}
 
 
-def _insert_bets(table: LiveTable, laid: Sequence[Mapping[str, Any]]) -> None:
+def _insert_bets(entry: Entry, table: LiveTable, laid: Sequence[Mapping[str, Any]]) -> None:
     columns = ("bet", "kind", "seat", "hand", "player", "amount", "tender")
-    hot.run(
+    entry.later(
         _LAY,
         [
             table.table_id,
