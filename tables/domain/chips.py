@@ -1,6 +1,7 @@
 """Chips by denomination: what a rack, a bet and a count are made of. All values in minor units."""
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from tables.domain.errors import Conflict, Invalid
 
@@ -16,7 +17,7 @@ def value(chips: Mapping[int, int]) -> int:
     return sum(denomination * count for denomination, count in chips.items())
 
 
-def checked(chips: Mapping[int, int], denominations: Iterable[int]) -> Chips:
+def checked(chips: Mapping[int, Any], denominations: Iterable[int]) -> Chips:
     """The chips without zero lines. Refused: ``unknown_denomination`` (T-34), ``bad_quantity``."""
     known = set(denominations)
     for denomination, count in chips.items():
