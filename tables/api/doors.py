@@ -67,12 +67,17 @@ class FloorView(APIView):
         return finished
 
     @property
-    def actor(self) -> Actor:
-        """The person signed on; the default permission has refused everybody else."""
+    def user(self) -> SignedOnUser:
+        """Who signed on; the default permission has refused everybody else."""
         user = self.request.user
         if not isinstance(user, SignedOnUser):
             raise TypeError("a view that lets strangers in has no actor")
-        return user.actor
+        return user
+
+    @property
+    def actor(self) -> Actor:
+        """The person who acts."""
+        return self.user.actor
 
     @property
     def key(self) -> str:

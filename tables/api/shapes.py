@@ -4,13 +4,17 @@ The framework's own fields turn ``"2_500"``, ``2500.0`` and ``true`` into number
 here a number is a JSON number, a text is a JSON text, and an unknown field is an error.
 """
 
+import re
 from collections.abc import Mapping
+from datetime import date
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from tables.domain.limits import MOST
+
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
 
 
 class StrictSerializer(serializers.Serializer[Any]):
@@ -58,6 +62,15 @@ class StrictText(serializers.CharField):
         if not isinstance(data, str):
             self.fail("invalid")
         return data
+
+
+class StrictDate(serializers.DateField):
+    """A calendar day as ``2026-03-04`` and in no other way."""
+
+    def to_internal_value(self, value: Any) -> date:
+        if not isinstance(value, str) or not _DAY.fullmatch(value):
+            self.fail("invalid", format="YYYY-MM-DD")
+        return super().to_internal_value(value)
 
 
 class StrictChoice(serializers.ChoiceField):

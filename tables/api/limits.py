@@ -1,0 +1,153 @@
+"""Posted limits of a table and the maximum lifted for one player."""
+
+from dataclasses import asdict
+from datetime import datetime
+from typing import Any
+
+from django.utils.dateparse import parse_datetime
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tables.api.doors import MOST_ROWS, BadHeader, FloorView
+from tables.api.shapes import SignatureShape, StrictInteger, StrictSerializer, StrictText
+from tables.domain.actors import instant
+from tables.selectors import limits as limit_reads
+from tables.services import limits
+from tables.services.signatures import SignatureRequest
+
+
+class LimitsShape(StrictSerializer):
+    """New limits, in minor units."""
+
+    minimum = StrictInteger()
+    maximum = StrictInteger()
+
+
+class LimitsPosted(serializers.Serializer[Any]):
+    """Limits as posted; ``version`` is what the next ``If-Match`` may name."""
+
+    table = serializers.CharField()
+    minimum = serializers.IntegerField()
+    maximum = serializers.IntegerField()
+    version = serializers.IntegerField()
+    seq = serializers.IntegerField()
+
+
+class LimitsRow(serializers.Serializer[Any]):
+    """Limits that were posted at ``effective_from`` by ``set_by``."""
+
+    minimum = serializers.IntegerField()
+    maximum = serializers.IntegerField()
+    effective_from = serializers.DateTimeField()
+    set_by = serializers.CharField()
+
+
+class LimitsHistory(serializers.Serializer[Any]):
+    """The newest first; ``next`` leads to older ones."""
+
+    results = LimitsRow(many=True)
+    next = serializers.CharField(allow_null=True)
+
+
+class RaiseShape(StrictSerializer):
+    """A player's own maximum; ``signature`` is the pit boss's when the dealer sends it."""
+
+    player = StrictText(max_length=40)
+    maximum = StrictInteger()
+    signature = SignatureShape(required=False)
+
+
+class LimitRaised(serializers.Serializer[Any]):
+    """The player's maximum from now on."""
+
+    table = serializers.CharField()
+    player = serializers.CharField()
+    maximum = serializers.IntegerField()
+    seq = serializers.IntegerField()
+
+
+class Limits(FloorView):
+    """A table's posted limits."""
+
+    match = "required"
+
+    @extend_schema(
+        operation_id="read_limits",
+        parameters=[
+            OpenApiParameter("limit", OpenApiTypes.INT, description="at most 200"),
+            OpenApiParameter("before", OpenApiTypes.DATETIME, description="only older ones"),
+        ],
+        responses=LimitsHistory,
+    )
+    def get(self, request: Request, table: str) -> Response:
+        """The limits in force (the first row) and those before, newest first. The ETag is their version."""
+        self.require_parameters("limit", "before")
+        limit = self.number("limit", 50, MOST_ROWS)
+        rows, version = limit_reads.posted(self.actor, table, before=self._before(), limit=limit + 1)
+        page = [{**asdict(row), "effective_from": instant(row.effective_from)} for row in rows[:limit]]
+        more = f"?limit={limit}&before={page[-1]['effective_from']}" if len(rows) > limit else None
+        return self.seen({"results": page, "next": more}, version)
+
+    @extend_schema(
+        operation_id="post_limits",
+        request=LimitsShape,
+        responses={201: LimitsPosted},
+        examples=[OpenApiExample("Ten to five hundred", {"minimum": 1000, "maximum": 50000}, request_only=True)],
+    )
+    def post(self, request: Request, table: str) -> Response:
+        """Post new limits, in force from the next round on. ``If-Match`` names the version you saw."""
+        asked = self.read(LimitsShape)
+        answer = limits.post_limits(
+            actor=self.actor, at=self.at, table=table, key=self.key, expected_version=self.expected_seq, **asked
+        )
+        response = self.written(answer)
+        response["ETag"] = f'"{answer["version"]}"'
+        return response
+
+    def _before(self) -> datetime | None:
+        given = self.request.query_params.get("before")
+        if given is None:
+            return None
+        try:
+            moment = parse_datetime(given)
+        except ValueError as error:
+            raise BadHeader(code="bad_parameter") from error
+        if moment is None or moment.tzinfo is None:
+            raise BadHeader(code="bad_parameter")
+        return moment
+
+
+class LimitRaises(FloorView):
+    """Maxima lifted for single players."""
+
+    match = "optional"
+
+    @extend_schema(
+        operation_id="raise_limit",
+        request=RaiseShape,
+        responses={201: LimitRaised},
+        examples=[
+            OpenApiExample(
+                "Signed by the pit boss at the dealer's terminal",
+                {"player": "p2", "maximum": 100000, "signature": {"badge": "2001", "pin": "610437"}},
+                request_only=True,
+            )
+        ],
+    )
+    def post(self, request: Request, table: str) -> Response:
+        """Lift one player's maximum: by the pit boss in charge, or by the dealer under the pit boss's signature."""
+        asked = self.read(RaiseShape)
+        signature = asked.pop("signature", None)
+        answer = limits.raise_limit(
+            actor=self.actor,
+            at=self.at,
+            table=table,
+            signature=SignatureRequest(**signature) if signature else None,
+            key=self.key,
+            expected_seq=self.expected_seq,
+            **asked,
+        )
+        return self.written(answer)

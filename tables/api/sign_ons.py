@@ -1,0 +1,103 @@
+"""Signing on and off."""
+
+from typing import Any
+
+from drf_spectacular.utils import OpenApiExample, extend_schema
+from rest_framework import serializers, status
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tables.api.doors import FloorView
+from tables.api.shapes import StrictSerializer, StrictText
+from tables.domain.actors import instant
+from tables.services import sign_ons
+
+_AT_TERMINAL = frozenset({"device_token", "badge", "pin"})
+_WITHOUT = frozenset({"username", "password"})
+
+
+class SignOnShape(StrictSerializer):
+    """Either ``device_token``, ``badge`` and ``pin``, or ``username`` and ``password``."""
+
+    device_token = StrictText(max_length=64, required=False)
+    badge = StrictText(max_length=16, required=False)
+    pin = StrictText(max_length=12, required=False)
+    username = StrictText(max_length=64, required=False)
+    password = StrictText(max_length=128, required=False)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """One set or the other, complete."""
+        if set(attrs) not in (_AT_TERMINAL, _WITHOUT):
+            raise serializers.ValidationError(
+                "Give device_token, badge and pin, or username and password.", code="sign_on_incomplete"
+            )
+        return attrs
+
+
+class SignedOn(serializers.Serializer[Any]):
+    """The token, shown once, and whom it stands for."""
+
+    token = serializers.CharField()
+    expires_at = serializers.DateTimeField()
+    casino = serializers.CharField()
+    badge = serializers.CharField()
+    name = serializers.CharField()
+    roles = serializers.ListField(child=serializers.CharField())
+    terminal = serializers.CharField(allow_blank=True)
+    language = serializers.CharField()
+
+
+class SignOns(FloorView):
+    """Sign-ons."""
+
+    takes_key = False
+    authentication_classes = ()
+    permission_classes = (AllowAny,)
+
+    @extend_schema(
+        operation_id="sign_on",
+        auth=[],
+        request=SignOnShape,
+        responses={201: SignedOn},
+        examples=[
+            OpenApiExample(
+                "A person at a terminal",
+                {"device_token": "rJ2k...", "badge": "1042", "pin": "480215"},
+                request_only=True,
+            ),
+            OpenApiExample(
+                "An integrator", {"username": "shoe-reader", "password": "correct horse battery"}, request_only=True
+            ),
+        ],
+    )
+    def post(self, request: Request) -> Response:
+        """Sign on for 12 hours. At a terminal this signs off whoever was on before."""
+        asked = self.read(SignOnShape)
+        if "badge" in asked:
+            signed_on = sign_ons.sign_on(at=self.at, **asked)
+        else:
+            signed_on = sign_ons.sign_on_with_password(at=self.at, **asked)
+        actor = signed_on.actor
+        return self.written(
+            {
+                "token": signed_on.token,
+                "expires_at": instant(signed_on.expires_at),
+                "casino": actor.casino,
+                "badge": actor.badge,
+                "name": actor.name,
+                "roles": sorted(actor.roles),
+                "terminal": actor.terminal,
+                "language": signed_on.language,
+            }
+        )
+
+
+class CurrentSignOn(FloorView):
+    """The sign-on that the request itself uses."""
+
+    @extend_schema(operation_id="sign_off", responses={204: None})
+    def delete(self, request: Request) -> Response:
+        """Sign off. The token is worth nothing from now on."""
+        sign_ons.sign_off(actor=self.actor, at=self.at, digest=self.user.sign_on)
+        return Response(status=status.HTTP_204_NO_CONTENT)
