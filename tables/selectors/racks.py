@@ -4,7 +4,9 @@ from dataclasses import dataclass
 
 from django.db import connection
 
+from tables.domain.actors import Actor
 from tables.models import house
+from tables.selectors import sights
 
 _LINES = """
 SELECT d.value, d.colour, d.letter, d.retired, coalesce(r.count, 0), coalesce(r.par, 0)
@@ -35,8 +37,10 @@ class RackLine:
 
 @dataclass(frozen=True, slots=True)
 class Rack:
-    """A rack against its par. ``need`` is par less rack; the totals can agree while the mix does not (T-32)."""
+    """A rack against its par, at position ``seq`` of its table. Totals can agree while the mix does not (T-32)."""
 
+    table: str
+    seq: int
     lines: tuple[RackLine, ...]
 
     @property
@@ -55,11 +59,20 @@ class Rack:
         return self.par - self.total
 
 
-def rack(table_id: int) -> Rack:
-    """The rack line by line: all denominations in use, and retired ones that are still in the rack."""
+def rack(actor: Actor, table: str) -> Rack:
+    """The rack line by line, as far as the table's dealer and its supervisors may see it.
+
+    Refused: see ``sights.at_table``; the public does not see it (``not_your_view``).
+    """
+    sight = sights.at_table(actor, table, "floor")
+    return Rack(sight.code, sight.seq, _lines(sight.table_id))
+
+
+def _lines(table_id: int) -> tuple[RackLine, ...]:
+    """All denominations in use, and retired ones that are still in the rack."""
     with connection.cursor() as cursor:
         cursor.execute(_LINES, [table_id])
-        return Rack(tuple(RackLine(*row) for row in cursor.fetchall()))
+        return tuple(RackLine(*row) for row in cursor.fetchall())
 
 
 def in_use(chip_set_id: int) -> tuple[int, ...]:
@@ -70,4 +83,4 @@ def in_use(chip_set_id: int) -> tuple[int, ...]:
 
 def countable(table_id: int) -> tuple[int, ...]:
     """Denominations that a count of this rack may find. A retired chip may only be found where one should be (T-34)."""
-    return tuple(line.denomination for line in rack(table_id).lines)
+    return tuple(line.denomination for line in _lines(table_id))

@@ -1,12 +1,14 @@
-"""How the tables of a pit stand, as its pit boss sees them: one query for all of them, however many there are."""
+"""How the tables of a pit stand: one query for all of them, however many there are."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Any
 
 from django.db import connection
 
-from tables.domain.errors import NotFound
+from tables.domain import permissions
+from tables.domain.actors import Actor, Role
+from tables.selectors import sights
 
 _OVERVIEW = """
 SELECT t.id, t.code, p.code AS pit, h.game, t.spots, t.card_source, t.licensed_maximum, s.status, s.stopped_reason,
@@ -36,25 +38,29 @@ LEFT JOIN LATERAL (
            coalesce(sum(r.denomination * r.par), 0)::bigint AS par
     FROM tables_rackchips r WHERE r.table_id = t.id
 ) rack ON true
-WHERE t.casino_id = %(casino)s AND (%(pit)s::text IS NULL OR p.code = %(pit)s)
-      AND (%(table)s::text IS NULL OR t.code = %(table)s)
+WHERE t.casino_id = %(casino)s AND (%(pit)s = '' OR p.code = %(pit)s)
+      AND (%(table)s::bigint IS NULL OR t.id = %(table)s)
+      AND (%(dealer)s::bigint IS NULL OR s.dealer_id = %(dealer)s)
 ORDER BY p.code, t.code
 """
 
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """A table at a moment. Money in minor units; None where the table has no such thing now."""
+    """A table at a moment. Money in minor units; None where the table has no such thing now or it is not shown.
+
+    The public sees what stands on the sign at the table: no people, no chips of the house, no reason of a stop.
+    """
 
     id: int
     code: str
     pit: str
     game: str
     spots: int
-    card_source: str
-    licensed_maximum: int
+    card_source: str | None
+    licensed_maximum: int | None
     status: str
-    stopped_reason: str
+    stopped_reason: str | None
     seq: int
     last_activity_at: datetime | None
     dealer: str | None
@@ -63,8 +69,8 @@ class TableView:
     minimum: int | None
     maximum: int | None
     limits_since: datetime | None
-    rack_total: int
-    rack_par: int
+    rack_total: int | None
+    rack_par: int | None
     box: int | None
     box_since: datetime | None
     period: int | None
@@ -78,27 +84,59 @@ class TableView:
     round_status: str
 
     @property
-    def need(self) -> int:
+    def need(self) -> int | None:
         """Par less rack: order a fill if it is above zero (V-03)."""
+        if self.rack_par is None or self.rack_total is None:
+            return None
         return self.rack_par - self.rack_total
 
-
-def of_casino(casino_id: int, at: datetime) -> list[TableView]:
-    """All tables of a casino, pit by pit."""
-    return _views(casino=casino_id, at=at, pit=None, table=None)
-
-
-def of_pit(casino_id: int, pit: str, at: datetime) -> list[TableView]:
-    """The tables of one pit."""
-    return _views(casino=casino_id, at=at, pit=pit, table=None)
+    def for_the_public(self) -> "TableView":
+        """The same table as a passer-by may see it."""
+        hidden: dict[str, Any] = dict.fromkeys(HIDDEN)
+        return replace(self, **hidden)
 
 
-def table(casino_id: int, code: str, at: datetime) -> TableView:
-    """One table. Refused: ``no_such_table``, also for another casino's."""
-    found = _views(casino=casino_id, at=at, pit=None, table=code)
-    if not found:
-        raise NotFound("no_such_table")
-    return found[0]
+HIDDEN = (
+    "card_source",
+    "licensed_maximum",
+    "stopped_reason",
+    "last_activity_at",
+    "dealer",
+    "dealer_name",
+    "dealing_since",
+    "rack_total",
+    "rack_par",
+    "box",
+    "box_since",
+    "period",
+    "session",
+    "gaming_day",
+    "shift",
+    "opened_at",
+    "opener_total",
+    "opener_variance",
+)
+"""What ``for_the_public`` leaves out."""
+
+
+def overview(actor: Actor, at: datetime, *, pit: str = "") -> list[TableView]:
+    """The tables that the reader may look at, by pit and code; only those of ``pit`` if it is given.
+
+    A terminal shows its own table; without one a dealer sees where he deals, everybody else all of them. Refused:
+    ``not_permitted``.
+    """
+    permissions.require(actor, "read_table")
+    floor = permissions.may(actor, "read_pit")
+    dealer = None if floor or Role.INTEGRATOR in actor.roles or actor.table_id else actor.staff_id
+    found = _views(casino=actor.casino_id, at=at, pit=pit, table=actor.table_id, dealer=dealer)
+    return found if floor else [view if view.dealer == actor.badge else view.for_the_public() for view in found]
+
+
+def table(actor: Actor, code: str, at: datetime) -> TableView:
+    """One table as the reader may see it. Refused: see ``sights.at_table``."""
+    sight = sights.at_table(actor, code)
+    (found,) = _views(casino=actor.casino_id, at=at, pit="", table=sight.table_id, dealer=None)
+    return found.for_the_public() if sight.audience == "public" else found
 
 
 def _views(**wanted: Any) -> list[TableView]:

@@ -4,6 +4,7 @@ from datetime import date
 
 import pytest
 
+from tables.domain.errors import NotAllowed, NotFound
 from tables.selectors import periods
 from tables.services import clock
 from tests import builders, custody
@@ -26,7 +27,7 @@ def late(house: House, hour: int, minute: int = 0, day: int = 4) -> list[tuple[s
     now = clock.window(
         house.casino.pk, house.casino.settings_version, house.at.replace(day=day, hour=hour, minute=minute)
     )
-    found = periods.uncounted(house.casino.pk, now)
+    found = periods.uncounted(house.petra, now)
     return [(row.table, row.period, row.gaming_day, row.shift) for row in found]
 
 
@@ -50,23 +51,71 @@ def test_a_closed_table_is_not_late(house: House) -> None:
 
 
 def test_t54_a_box_waits_from_its_removal_to_its_count(house: House) -> None:
-    assert periods.waiting_boxes(house.casino.pk) == []
+    assert periods.waiting_boxes(house.colin) == []
     custody.roll_table(house)
     custody.roll_table(house, at=house.at.replace(hour=21), removal=custody.removal(house))
     custody.close_table(house)
     custody.remove_box(house, 2, at=house.at.replace(hour=22))
-    assert periods.waiting_boxes(house.casino.pk) == [
+    assert periods.waiting_boxes(house.colin) == [
         periods.WaitingBox("BJ-01", 1, house.at.replace(hour=21), (1, 2)),
         periods.WaitingBox("BJ-01", 2, house.at.replace(hour=22), (3,)),
     ]
     custody.count_box(house, {})
-    assert [box.box for box in periods.waiting_boxes(house.casino.pk)] == [2]
+    assert [box.box for box in periods.waiting_boxes(house.colin)] == [2]
 
 
-def test_a_tables_history_is_its_own(house: House) -> None:
-    custody.roll_table(house)
+def test_a_tables_history_is_its_own_and_newest_first(house: House) -> None:
+    at = house.at.replace(hour=22)
+    custody.roll_table(house, {**custody.BANK, 500: 199}, note="a red is missing", at=at)
     custody.issue_bank(house, table="BJ-02")
     custody.open_table(house, table="BJ-02")
-    mine = periods.of_table(house.casino.pk, "BJ-01").order_by("-number")
-    assert [(row.number, row.box.number) for row in mine] == [(2, 1), (1, 1)]
-    assert list(periods.of_table(house.otto.casino_id, "BJ-01")) == []
+    newest, first = periods.of_table(house.petra, "BJ-01")
+    short = {"100": 200, "500": 199, "2500": 160, "10000": 48}
+    assert newest == periods.PeriodView(
+        number=2,
+        session=1,
+        gaming_day=date(2026, 3, 4),
+        shift="swing",
+        box=1,
+        opened_at=at,
+        opener=short,
+        opener_total=999_500,
+        opener_variance=0,
+        closed_at=None,
+        closer=None,
+        closer_total=None,
+        closer_expected=None,
+    )
+    assert newest.difference is None
+    assert (first.number, first.closer, first.closer_total, first.closer_expected, first.difference) == (
+        1,
+        short,
+        999_500,
+        1_000_000,
+        -500,
+    )
+
+
+def test_a_history_is_read_in_pages(house: House) -> None:
+    for _ in range(4):
+        custody.roll_table(house)
+    assert [row.number for row in periods.of_table(house.petra, "BJ-01", limit=2)] == [5, 4]
+    assert [row.number for row in periods.of_table(house.petra, "BJ-01", before=4, limit=2)] == [3, 2]
+    assert periods.of_table(house.petra, "BJ-01", before=1) == []
+
+
+def test_who_may_not_know_is_not_told(house: House) -> None:
+    late_now = clock.window(house.casino.pk, 1, house.at)
+    for refusal in (
+        lambda: periods.uncounted(house.dana, late_now),
+        lambda: periods.waiting_boxes(house.petra),
+        lambda: periods.of_table(house.cass, "BJ-01"),
+    ):
+        with pytest.raises(NotAllowed) as caught:
+            refusal()
+        assert caught.value.code == "not_permitted"
+    for reader in (house.dana, house.otto):
+        with pytest.raises(NotFound) as missing:
+            periods.of_table(reader, "BJ-01")
+        assert missing.value.code == "no_such_table"
+    assert periods.waiting_boxes(house.ada) == []

@@ -1,14 +1,17 @@
 """The rack moves by known movements only, all of one or nothing of it."""
 
+from dataclasses import replace
+
 import pytest
 from django.db import IntegrityError
 from pytest_django import DjangoAssertNumQueries
 
 from tables.domain import chips
-from tables.domain.errors import Conflict, Invalid
+from tables.domain.actors import Role
+from tables.domain.errors import Conflict, Invalid, NotAllowed, NotFound
 from tables.models import floor
 from tables.selectors import racks as rack_reads
-from tables.services import racks
+from tables.services import racks, taps
 from tests import builders, custody
 from tests.builders import House
 from tests.custody import BANK, refused
@@ -83,7 +86,7 @@ def test_what_was_counted_becomes_the_rack(house: House) -> None:
 # ------------------------------------------------------------------------------------------------------------- reading
 def test_v03_need_is_par_less_rack(house: House) -> None:
     racks.move_rack(house.table().pk, {2_500: -10, 10_000: -5})
-    rack = rack_reads.rack(house.table().pk)
+    rack = rack_reads.rack(house.petra, "BJ-01")
     assert (rack.total, rack.par, rack.need) == (925_000, 1_000_000, 75_000)
     assert {line.denomination: line.need for line in rack.lines} == {
         50: 0, 100: 0, 500: 0, 2_500: 10, 10_000: 5, 50_000: 0, 100_000: 0,
@@ -92,7 +95,7 @@ def test_v03_need_is_par_less_rack(house: House) -> None:
 
 def test_t32_a_rack_above_par_may_still_need_small_chips(house: House) -> None:
     racks.move_rack(house.table().pk, {500: -150, 10_000: 10})
-    rack = rack_reads.rack(house.table().pk)
+    rack = rack_reads.rack(house.petra, "BJ-01")
     assert rack.need == -25_000
     assert [line.need for line in rack.lines if line.denomination in (500, 10_000)] == [150, -10]
 
@@ -106,3 +109,16 @@ def test_t34_a_retired_chip_shows_only_where_it_still_lies(house: House) -> None
 def test_the_database_itself_keeps_a_rack_from_going_below_zero(house: House) -> None:
     with pytest.raises(IntegrityError, match="rack_never_negative"), custody.atomic():
         floor.RackChips.objects.filter(table=house.table(), denomination=100).update(count=-1)
+
+
+def test_the_rack_is_shown_to_its_dealer_and_the_floor_only(house: House) -> None:
+    assert rack_reads.rack(house.petra, "BJ-01").seq == 2
+    custody.open_table(house)
+    taps.tap_in(actor=house.dana, at=house.at, table="BJ-01")
+    assert rack_reads.rack(house.dana, "BJ-01").total == custody.BANK_TOTAL
+    with pytest.raises(NotAllowed) as caught:
+        rack_reads.rack(replace(house.dev, roles=frozenset({Role.INTEGRATOR})), "BJ-01")
+    assert caught.value.code == "not_your_view"
+    with pytest.raises(NotFound) as missing:
+        rack_reads.rack(house.dev, "BJ-01")
+    assert missing.value.code == "no_such_table"
