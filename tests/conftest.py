@@ -10,7 +10,7 @@ from django.conf import settings
 from psycopg import sql
 
 from casino.embedded.postgres import Postgres
-from casino.embedded.sharing import Server, Users
+from casino.embedded.sharing import Users
 from casino.embedded.valkey import Valkey
 
 _USERS = pytest.StashKey[Users]()
@@ -19,12 +19,7 @@ _USERS = pytest.StashKey[Users]()
 def pytest_configure(config: pytest.Config) -> None:
     """Joins the users of the test servers before any worker starts, so that the last one out is the whole run."""
     where = settings.TEST_PLACES
-    servers: list[Server] = []
-    if not settings.DATABASE_URL:
-        servers.append(Postgres(where, durable=False))
-    if not settings.REDIS_URL:
-        servers.append(Valkey(where))
-    config.stash[_USERS] = Users(where.var / "users.lock", servers)
+    config.stash[_USERS] = Users(where.var / "users.lock", [Postgres(where, durable=False), Valkey(where)])
     config.stash[_USERS].join()
 
 
@@ -38,8 +33,7 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 def servers(pytestconfig: pytest.Config) -> None:
     """PostgreSQL and Valkey run and answer."""
     pytestconfig.stash[_USERS].start()
-    if not settings.DATABASE_URL:
-        _drop_databases_of_dead_runs()
+    _drop_databases_of_dead_runs()
 
 
 @pytest.fixture(scope="session")

@@ -51,7 +51,7 @@ def test_the_app_adds_to_the_log_and_does_no_more(cursor: Cursor) -> None:
 
 def test_granting_again_takes_back_what_was_given_by_hand(cursor: Cursor) -> None:
     roles.grant(cursor, ROLE)
-    cursor.execute(f"GRANT ALL ON tables_event TO {ROLE}")  # type: ignore[arg-type]
+    cursor.execute(f"GRANT ALL ON tables_event TO {ROLE}")
     assert allowed(cursor, "tables_event") == list(ACTS)
     roles.grant(cursor, ROLE)
     assert allowed(cursor, "tables_event") == ["SELECT", "INSERT"]
@@ -59,7 +59,7 @@ def test_granting_again_takes_back_what_was_given_by_hand(cursor: Cursor) -> Non
 
 def test_the_app_cannot_switch_the_guards_off(cursor: Cursor) -> None:
     roles.grant(cursor, ROLE)
-    cursor.execute(f"SET ROLE {ROLE}")  # type: ignore[arg-type]
+    cursor.execute(f"SET ROLE {ROLE}")
     with pytest.raises(errors.InsufficientPrivilege, match="must be owner of table tables_event"):
         cursor.execute("ALTER TABLE tables_event DISABLE TRIGGER ALL")
 
