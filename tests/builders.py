@@ -4,6 +4,7 @@
 every permission is tested with, from inside (dana, petra, ...) and from outside (otto).
 """
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time
@@ -88,7 +89,7 @@ def person(name: str, **changes: Any) -> staffing.NewPerson:
         "badge": name,
         "name": f"{name.title()} {role.value.replace('_', ' ').title()}",
         "username": name,
-        "licence": f"L-{pin}",
+        "licence": f"L-{name.upper()}",
         "licence_expires_on": LICENCE_EXPIRES_ON,
         "pin": pin,
         "password": PASSWORD if office else None,
@@ -178,6 +179,12 @@ def signature(name: str) -> SignatureRequest:
 def snapshot(casino_code: str = "DEMO") -> dict[str, int]:
     """Head of every stream of a casino: equal before and after a refusal."""
     return dict(log.Stream.objects.filter(casino__code=casino_code).values_list("key", "head_seq"))
+
+
+def facts(type_: str) -> list[dict[str, Any]]:
+    """The data of all events of a type, in the order in which they were written to their stream."""
+    events = log.Event.objects.filter(type=type_).order_by("stream_id", "seq")
+    return [json.loads(event.body)["data"] for event in events]
 
 
 def _games(role: Role, game: str) -> list[str]:

@@ -1,0 +1,40 @@
+"""A refusal has a code and changes nothing: both are asserted in one place.
+
+``with refused("not_in_charge"): ...`` compares every row of the floor before and after. Wrong PINs are the exception:
+they stay when the request they came with comes to nothing.
+"""
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+
+import pytest
+from django.apps import apps
+from django.db import connection
+
+from tables.domain.errors import FloorError
+
+PIN_FAILURES = "tables_pinfailure"
+
+
+def rows(without: Iterable[str] = ()) -> dict[str, str]:
+    """A digest of every table of the floor, by the table's name."""
+    found = {}
+    with connection.cursor() as cursor:
+        for model in apps.get_app_config("tables").get_models():
+            name = model._meta.db_table
+            if name not in without:
+                cursor.execute(f'SELECT t::text FROM "{name}" t ORDER BY 1')  # noqa: S608 - the models' own names
+                found[name] = hashlib.sha256(repr(cursor.fetchall()).encode()).hexdigest()
+    return found
+
+
+@contextmanager
+def refused(code: str, family: type[FloorError] = FloorError, *, failures_stay: bool = False) -> Iterator[None]:
+    """The block is refused with ``code`` and leaves every row as it was."""
+    without = [PIN_FAILURES] if failures_stay else []
+    before = rows(without)
+    with pytest.raises(family) as caught:
+        yield
+    assert caught.value.code == code
+    assert rows(without) == before
