@@ -93,4 +93,4 @@ def _follow_status(entry: Entry, table: LiveTable, data: dict[str, Any]) -> None
     elif table.round_status == RoundStatus.BETTING:
         if in_force.engine.awaits(table.state).kind != Awaiting.STAKES:
             table.round_status = RoundStatus.IN_PLAY
-            rounds.mark_row(entry, table)
+            rounds.mark_row(table)

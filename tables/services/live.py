@@ -81,6 +81,16 @@ class LaidBet:
     chips: Chips
 
 
+@dataclass(slots=True)
+class RoundRow:
+    """What an entry has to write of a round: a new row, or its status, or also how it ended. One write a row."""
+
+    number: int
+    status: str
+    opening: tuple[Any, ...] | None = None
+    ending: tuple[Any, ...] | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Furnished:
     """A table as it is furnished and licensed; a change of it is a change of the casino's settings."""
@@ -119,6 +129,7 @@ class LiveTable:
     bets: dict[int, LaidBet] = field(default_factory=dict)
     sealed: dict[int, tuple[int, str, str, str]] = field(default_factory=dict)
     acted: bool = False
+    rows: dict[int, RoundRow] = field(default_factory=dict)
 
     @property
     def running(self) -> bool:

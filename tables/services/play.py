@@ -45,6 +45,7 @@ def record_inputs(
             playing = live.read(entry)
             for index, given in enumerate(inputs):
                 _record_one(entry, playing, given, index if len(inputs) > 1 else None)
+            rounds.write_rows(entry, playing)
             live.save(entry, playing)
             entry.answer = rounds.dealer_answer(playing)
     return entry.answer

@@ -1,14 +1,13 @@
 """The life of a round around the engine: opened, ended by the rules, confirmed by the dealer."""
 
 import json
-from collections.abc import Mapping
 from typing import Any
 
 from tables.domain.errors import Conflict
 from tables.domain.table_states import ROUND_ARROWS, RoundStatus, ShoeStatus, require_arrow
 from tables.games.contract import Await, Table
 from tables.services import hot, live
-from tables.services.live import LiveTable, RulesInForce
+from tables.services.live import LiveTable, RoundRow, RulesInForce
 from tables.services.log import Entry
 
 _IN_FORCE = """
@@ -17,14 +16,14 @@ FROM tables_bettinglimit l JOIN tables_bankperiod p ON p.id = %s
 WHERE l.table_id = %s AND l.effective_from <= %s ORDER BY l.effective_from DESC LIMIT 1
 """
 _OPEN = """
-INSERT INTO tables_round (table_id, number, period_id, rules_id, status, opened_at, opened_seq, dealer_id,
-                          handle, hands, house_net, outcome)
-VALUES (%s, %s, %s, %s, %s, %s, %s, %s, 0, 0, 0, '{}')
+INSERT INTO tables_round (table_id, number, period_id, rules_id, opened_at, opened_seq, status, settled_at, settled_seq,
+                          dealer_id, handle, hands, house_net, outcome)
+VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s::text::jsonb)
 """
 _MARK = "UPDATE tables_round SET status = %s WHERE table_id = %s AND number = %s"
 _END = """
 UPDATE tables_round SET status = %s, settled_at = %s, settled_seq = %s, dealer_id = %s, handle = %s, hands = %s,
-                        house_net = %s, outcome = %s::jsonb
+                        house_net = %s, outcome = %s::text::jsonb
 WHERE table_id = %s AND number = %s
 """
 USABLE_SHOES = frozenset({ShoeStatus.CUT, ShoeStatus.IN_PLAY, ShoeStatus.CUT_CARD_OUT})
@@ -70,18 +69,8 @@ def open_round(entry: Entry, table: LiveTable) -> None:
         },
         round=table.round_number,
     )
-    entry.later(
-        _OPEN,
-        [
-            table.table_id,
-            table.round_number,
-            table.period_id,
-            in_force.id,
-            table.round_status,
-            entry.at,
-            seq,
-            entry.actor.staff_id,
-        ],
+    table.rows[table.round_number] = RoundRow(
+        table.round_number, table.round_status, opening=(table.period_id, in_force.id, entry.at, seq)
     )
 
 
@@ -92,9 +81,24 @@ def _limits_and_period(entry: Entry, table: LiveTable) -> tuple[int, int, int]:
     return row[0], row[1], row[2]
 
 
-def mark_row(entry: Entry, table: LiveTable) -> None:
-    """Write the round's status into its row."""
-    entry.later(_MARK, [table.round_status, table.table_id, table.round_number])
+def mark_row(table: LiveTable) -> RoundRow:
+    """The round's row is to be written with the status it has now."""
+    row = table.rows.setdefault(table.round_number, RoundRow(table.round_number, table.round_status))
+    row.status = table.round_status
+    return row
+
+
+def write_rows(entry: Entry, table: LiveTable) -> None:
+    """Write the rows of the rounds that the entry touched, each once."""
+    for row in table.rows.values():
+        where = [table.table_id, row.number]
+        if row.opening is not None:
+            unsettled = (None, None, entry.actor.staff_id, 0, 0, 0, "{}")
+            entry.later(_OPEN, [*where, *row.opening, row.status, *(row.ending or unsettled)])
+        elif row.ending is not None:
+            entry.later(_END, [row.status, *row.ending, *where])
+        else:
+            entry.later(_MARK, [row.status, *where])
 
 
 def end_round(entry: Entry, table: LiveTable, in_force: RulesInForce) -> dict[str, Any]:
@@ -107,29 +111,17 @@ def end_round(entry: Entry, table: LiveTable, in_force: RulesInForce) -> dict[st
     handle = 0 if void else sum(bet.amount for bet in table.bets.values())
     hands = 0 if void else len({(bet.seat.partition("/")[0], bet.hand) for bet in table.bets.values()})
     outcome = in_force.engine.view(table.state, "public")
-    _end_row(entry, table, table.round_status, handle, hands, house_net, outcome)
+    mark_row(table).ending = (
+        entry.at,
+        entry.next_seq,
+        entry.actor.staff_id,
+        handle,
+        hands,
+        house_net,
+        json.dumps(outcome),
+    )
     ended = {"settled": "settled", "voided": "void", "no_bets": "no_bets"}[table.round_status]
     return {"ended": ended, "handle": handle, "hands": hands, "house_net": house_net}
-
-
-def _end_row(
-    entry: Entry, table: LiveTable, status: str, handle: int, hands: int, net: int, outcome: Mapping[str, Any]
-) -> None:
-    entry.later(
-        _END,
-        [
-            status,
-            entry.at,
-            entry.next_seq,
-            entry.actor.staff_id,
-            handle,
-            hands,
-            net,
-            json.dumps(outcome),
-            table.table_id,
-            table.round_number,
-        ],
-    )
 
 
 def confirm_settlement(entry: Entry, table: LiveTable) -> None:
@@ -140,7 +132,7 @@ def confirm_settlement(entry: Entry, table: LiveTable) -> None:
     require_arrow(ROUND_ARROWS, table.round_status, RoundStatus.CONFIRMED, "not_settled")
     table.round_status = RoundStatus.CONFIRMED
     entry.record("settlement_confirmed", {"round": table.round_number}, round=table.round_number)
-    mark_row(entry, table)
+    mark_row(table)
 
 
 def dealer_answer(table: LiveTable) -> dict[str, Any]:

@@ -146,6 +146,7 @@ def cut_shoe(
             shuffle = rows.Shoe.objects.values_list("shuffles", flat=True).get(pk=shoe.id)
             entry.record("shoe_cut", {"shoe": shoe.number, "shuffle": shuffle} | _without_do(request))
             _go_on(entry, playing)
+            rounds.write_rows(entry, playing)
             live.save(entry, playing)
             entry.answer = rounds.dealer_answer(playing)
     return entry.answer
