@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tables.games.blackjack.engine import ENGINE
-from tables.games.contract import Awaiting, Laid, Table
+from tables.games.contract import Awaiting, Laid, Refused, Table
 from tests.games.blackjack.tabletop import Tabletop, sole, told
 
 
@@ -42,7 +42,7 @@ def test_an_unknown_act_is_refused_first(kind: Any) -> None:
 
 def test_an_action_without_a_kind_is_unknown() -> None:
     table = sole("TS 7D 9H TC")
-    with pytest.raises(Exception, match="unknown_action"):
+    with pytest.raises(Refused, match="unknown_action"):
         ENGINE.apply(table.state, {"by": "A", "spot": 1})
 
 
