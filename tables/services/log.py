@@ -208,7 +208,7 @@ def _write(opened: Entry, key: str | None, fingerprint: str) -> None:
         news.announce_on_commit(opened.stream_id)
     opened.answer.setdefault("seq", opened.head_seq)
     if key:
-        answer = canonical(opened.answer)
+        answer = json.dumps(opened.answer, ensure_ascii=False)  # unsorted: a repeat is the same to the byte
         client = opened.actor.client
         opened.later(_NOTE, [client, key, fingerprint, answer, opened.stream_id, opened.head_seq, opened.recorded_at])
     if not opened.statements:
