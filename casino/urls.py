@@ -3,11 +3,14 @@
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
-from casino import health
+from casino import api_document, health
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("", include("django_prometheus.urls")),  # /metrics
     path("admin/", admin.site.urls),
+    path("api/v1/", include("tables.api.urls")),
+    path("api/schema/", api_document.schema, name="schema"),
+    path("api/docs/", api_document.Docs.as_view(), name="docs"),
 ]

@@ -1,0 +1,69 @@
+"""People and devices at the API's door: each with a token of his own, as the services gave it."""
+
+import itertools
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from django.test import Client
+
+from tables.selectors import actors
+from tables.services import sign_ons, terminals
+from tests import builders
+from tests.builders import House
+
+_numbers = itertools.count(1)
+_NEW = object()
+
+
+class Caller:
+    """Whoever sends requests under ``token``; nobody is signed on without one."""
+
+    def __init__(self, token: str = "") -> None:
+        self.token = token
+        self._client = Client(raise_request_exception=False)
+
+    def get(self, path: str, **headers: str) -> Any:
+        """``path`` counts from ``/api/v1/``; header names as keywords (``If_None_Match``)."""
+        return self._client.get(f"/api/v1/{path}", headers=self._headers(headers))
+
+    def post(
+        self, path: str, body: Any = _NEW, *, key: str | None = "", match: int | None = None, **headers: str
+    ) -> Any:
+        """A write with a fresh idempotency key unless one is given (None: none at all); bytes go out as they are."""
+        if key is not None:
+            headers["Idempotency_Key"] = key or f"key-{next(_numbers):08d}"
+        if match is not None:
+            headers["If_Match"] = f'"{match}"'
+        data = body if isinstance(body, (bytes, str)) else json.dumps({} if body is _NEW else body)
+        return self._client.post(
+            f"/api/v1/{path}", data=data, content_type="application/json", headers=self._headers(headers)
+        )
+
+    def delete(self, path: str, **headers: str) -> Any:
+        """A deletion."""
+        return self._client.delete(f"/api/v1/{path}", headers=self._headers(headers))
+
+    def send(self, method: str, path: str, body: Any = _NEW, **more: Any) -> Any:
+        """A request by the name of its method."""
+        if method == "POST":
+            return self.post(path, body, **more)
+        return (self.get if method == "GET" else self.delete)(path)
+
+    def _headers(self, given: Mapping[str, str]) -> dict[str, str]:
+        headers = {name.replace("_", "-"): value for name, value in given.items()}
+        return {"Authorization": f"Token {self.token}", **headers} if self.token else headers
+
+
+def at_terminal(house: House, name: str, terminal: str, table: str | None = None) -> Caller:
+    """A persona signed on with badge and PIN at a device of its own; ``table`` binds the device to a table."""
+    hana = house.people["hana"]
+    code = terminals.register_terminal(actor=hana, at=house.at, terminal=terminal, table=table)["enrolment_code"]
+    device = terminals.enrol_terminal(at=house.at, code=code)
+    signed_on = sign_ons.sign_on(at=house.at, device_token=device.token, badge=name, pin=builders.PEOPLE[name][1])
+    return Caller(signed_on.token)
+
+
+def actor_of(caller: Caller, house: House) -> Any:
+    """Who the caller is to the services."""
+    return actors.actor_for_token(caller.token, house.at)
