@@ -1,0 +1,224 @@
+"""People, their roles, licences, games and PINs."""
+
+from collections.abc import Callable
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+
+from tables.domain.actors import Role
+from tables.domain.errors import Conflict, Invalid, NotAllowed, NotFound
+from tables.models import log, staff
+from tables.services import pin_hashes, signatures, staffing
+from tests import builders
+from tests.builders import facts
+from tests.refusals import refused
+
+pytestmark = pytest.mark.django_db
+AT = builders.AT
+
+
+def newcomer(**changes: Any) -> staffing.NewPerson:
+    values: dict[str, Any] = {"badge": "nina", "name": "Nina New", "username": "nina"}
+    return staffing.NewPerson(**(values | changes))
+
+
+def test_a_person_is_registered_with_roles_and_games() -> None:
+    house = builders.house()
+    answer = staffing.register_staff(
+        actor=house.hana,
+        at=AT,
+        person=newcomer(licence="L-1", licence_expires_on=date(2026, 12, 31), pin="908172"),
+        roles=[Role.DEALER],
+        games=["blackjack"],
+    )
+    assert (answer["badge"], answer["name"]) == ("nina", "Nina New")
+    member = staff.StaffMember.objects.get(username="nina")
+    assert pin_hashes.matches("908172", member.pin)
+    assert not member.has_usable_password()
+    assert builders.actor("nina").roles == {Role.DEALER}
+    assert list(member.games.values_list("game", flat=True)) == ["blackjack"]
+    events = log.Event.objects.filter(body__contains='"nina"').order_by("seq")
+    assert list(events.values_list("type", flat=True)) == [
+        "staff_registered",
+        "pin_set",
+        "role_granted",
+        "game_signed_off",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"badge": "dana"}, "badge_taken"),
+        ({"username": "dana"}, "username_taken"),
+        ({"badge": "a b"}, "bad_badge"),
+        ({"badge": "system"}, "bad_badge"),
+        ({"username": "Nina"}, "bad_username"),
+        ({"name": " "}, "bad_name"),
+        ({"name": "Nina\u202eweN"}, "bad_name"),
+        ({"licence": "x" * 33}, "bad_licence"),
+        ({"language": "fr"}, "bad_language"),
+        ({"pin": "12345"}, "bad_pin"),
+        ({"pin": "123456"}, "common_pin"),
+        ({"password": "short"}, "weak_password"),
+        ({"password": "password12345"}, "weak_password"),
+    ],
+)
+def test_a_person_must_make_sense(changes: dict[str, Any], code: str) -> None:
+    house = builders.house()
+    with refused(code):
+        staffing.register_staff(actor=house.hana, at=AT, person=newcomer(**changes))
+
+
+def test_a_badge_may_repeat_in_another_casino_but_not_a_username() -> None:
+    house = builders.house(outsider=True)
+    staffing.register_staff(actor=house.otto, at=AT, person=newcomer(badge="dana"))
+    with refused("username_taken", Conflict):
+        staffing.register_staff(actor=house.otto, at=AT, person=newcomer(badge="dev", username="dev"))
+
+
+def test_secrets_show_in_no_repr() -> None:
+    person = newcomer(pin="908172", password=builders.PASSWORD)
+    prepared = staffing.prepare(person)
+    for text in (repr(person), repr(prepared), str(prepared)):
+        assert "908172" not in text
+        assert builders.PASSWORD not in text
+        assert prepared.pin_hash not in text
+        assert prepared.password_hash not in text
+
+
+def test_a_licence_is_renewed() -> None:
+    house = builders.house()
+    staffing.renew_licence(actor=house.hana, at=AT, badge="dana", licence="L-2", licence_expires_on=date(2028, 1, 31))
+    member = staff.StaffMember.objects.get(username="dana")
+    assert (member.licence, member.licence_expires_on) == ("L-2", date(2028, 1, 31))
+    assert facts("licence_renewed") == [{"badge": "dana", "licence": "L-2", "licence_expires_on": "2028-01-31"}]
+
+
+def test_a_role_is_granted_and_taken() -> None:
+    house = builders.house()
+    staffing.grant_role(actor=house.hana, at=AT, badge="dana", role=Role.PIT_BOSS)
+    assert builders.actor("dana").roles == {Role.DEALER, Role.PIT_BOSS}
+    with refused("role_held", Conflict):
+        staffing.grant_role(actor=house.hana, at=AT, badge="dana", role=Role.PIT_BOSS)
+    staffing.revoke_role(actor=house.hana, at=AT + timedelta(hours=1), badge="dana", role=Role.PIT_BOSS)
+    assert builders.actor("dana").roles == {Role.DEALER}
+    with refused("role_not_held", Conflict):
+        staffing.revoke_role(actor=house.hana, at=AT, badge="dana", role=Role.PIT_BOSS)
+    held = staff.RoleHeld.objects.get(staff__username="dana", role=Role.PIT_BOSS)
+    assert (held.since, held.until) == (AT, AT + timedelta(hours=1))  # the history stays
+
+
+def test_the_last_house_manager_stays() -> None:
+    house = builders.house()
+    with refused("last_house_manager", Conflict):
+        staffing.revoke_role(actor=house.hana, at=AT, badge="hana", role=Role.HOUSE_MANAGER)
+    staffing.grant_role(actor=house.hana, at=AT, badge="ada", role=Role.HOUSE_MANAGER)
+    staffing.revoke_role(actor=house.hana, at=AT, badge="hana", role=Role.HOUSE_MANAGER)
+    assert builders.actor("hana").roles == frozenset()
+
+
+def test_a_game_is_signed_off_once() -> None:
+    house = builders.house()
+    with refused("already_signed_off", Conflict):
+        staffing.sign_off_game(actor=house.hana, at=AT, badge="dana", game="blackjack")
+    with refused("no_such_game", NotFound):
+        staffing.sign_off_game(actor=house.hana, at=AT, badge="dana", game="faro")
+    staffing.sign_off_game(actor=house.hana, at=AT, badge="cass", game="blackjack")
+    assert facts("game_signed_off")[-1] == {"badge": "cass", "game": "blackjack"}
+
+
+def test_one_sets_ones_own_pin_or_the_manager_does() -> None:
+    house = builders.house()
+    staffing.set_pin(actor=house.dana, at=AT, badge="dana", pin="908172")
+    assert pin_hashes.matches("908172", staff.StaffMember.objects.get(username="dana").pin)
+    staffing.set_pin(actor=house.hana, at=AT, badge="dana", pin="718290")
+    assert pin_hashes.matches("718290", staff.StaffMember.objects.get(username="dana").pin)
+    assert facts("pin_set")[-1] == {"badge": "dana"}
+    with refused("not_permitted", NotAllowed):
+        staffing.set_pin(actor=house.dev, at=AT, badge="dana", pin="908172")
+    with refused("not_permitted", NotAllowed):
+        staffing.set_pin(actor=house.petra, at=AT, badge="dana", pin="908172")
+
+
+@pytest.mark.parametrize(("pin", "code"), [("12345", "bad_pin"), ("1234567", "bad_pin"), ("111111", "common_pin")])
+def test_a_pin_must_be_good(pin: str, code: str) -> None:
+    house = builders.house()
+    with refused(code, Invalid):
+        staffing.set_pin(actor=house.dana, at=AT, badge="dana", pin=pin)
+
+
+def fail_pin(house: builders.House, badge: str, times: int) -> None:
+    for _ in range(times):
+        with pytest.raises(NotAllowed):
+            signatures.prove(casino=house.casino.pk, badge=badge, pin="000001", terminal="T1", at=AT)
+
+
+def test_a_pit_boss_unlocks_a_pin() -> None:
+    house = builders.house()
+    fail_pin(house, "dana", 3)
+    answer = staffing.unlock_pin(actor=house.petra, at=AT, badge="dana")
+    assert (answer["badge"], answer["failures"]) == ("dana", 3)
+    assert signatures.prove(
+        casino=house.casino.pk, badge="dana", pin=builders.PEOPLE["dana"][1], terminal="T1", at=AT
+    ).badge == "dana"  # fmt: skip
+    assert facts("pin_unlocked") == [{"badge": "dana", "failures": 3}]
+    assert staff.PinFailure.objects.filter(badge="dana", cleared_at=AT).count() == 3  # the history stays
+
+
+def test_nobody_unlocks_himself() -> None:
+    house = builders.house()
+    fail_pin(house, "petra", 3)
+    with refused("same_person", NotAllowed):
+        staffing.unlock_pin(actor=house.petra, at=AT, badge="petra")
+
+
+def test_unlocking_reaches_only_ones_own_casino() -> None:
+    house = builders.house(outsider=True)
+    fail_pin(house, "dana", 3)
+    with refused("no_such_badge", NotFound):
+        staffing.unlock_pin(actor=house.otto, at=AT, badge="dana")
+
+
+CHANGES: list[Callable[..., Any]] = [
+    lambda actor, key=None: staffing.register_staff(actor=actor, at=AT, person=newcomer(), key=key),
+    lambda actor, key=None: staffing.renew_licence(
+        actor=actor, at=AT, badge="dana", licence="L-2", licence_expires_on=date(2028, 1, 31), key=key
+    ),
+    lambda actor, key=None: staffing.grant_role(actor=actor, at=AT, badge="dana", role=Role.CASHIER, key=key),
+    lambda actor, key=None: staffing.revoke_role(actor=actor, at=AT, badge="dana", role=Role.DEALER, key=key),
+    lambda actor, key=None: staffing.sign_off_game(actor=actor, at=AT, badge="cass", game="blackjack", key=key),
+    lambda actor, key=None: staffing.set_pin(actor=actor, at=AT, badge="dev", pin="908172", key=key),
+]
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_only_the_house_manager_changes_people(change: Callable[..., Any]) -> None:
+    house = builders.house()
+    for name in ("dana", "petra", "cass", "cora", "ada", "axel"):
+        with refused("not_permitted", NotAllowed):
+            change(house.people[name])
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_a_repeat_gets_the_stored_answer(change: Callable[..., Any]) -> None:
+    house = builders.house()
+    first = change(house.hana, key="key-0001")
+    heads = builders.snapshot()
+    assert change(house.hana, key="key-0001") == first
+    assert builders.snapshot() == heads
+
+
+@pytest.mark.parametrize("change", CHANGES[1:])
+def test_people_of_another_casino_are_nobody(change: Callable[..., Any]) -> None:
+    house = builders.house(outsider=True)
+    with refused("no_such_badge", NotFound):
+        change(house.otto)
+
+
+@pytest.mark.parametrize("name", ["dana", "cass", "cora", "ada", "axel"])
+def test_only_boss_and_manager_unlock(name: str) -> None:
+    house = builders.house()
+    with refused("not_permitted", NotAllowed):
+        staffing.unlock_pin(actor=house.people[name], at=AT, badge="dev")
