@@ -7,7 +7,8 @@ ENV PYTHONUNBUFFERED=1 \
     CASINO_VAR=/srv/var
 
 WORKDIR /srv/casino
-RUN useradd --system --user-group --home-dir /srv/var --shell /usr/sbin/nologin casino \
+RUN groupadd --gid 10001 casino \
+    && useradd --uid 10001 --gid casino --no-create-home --home-dir /srv/var --shell /usr/sbin/nologin casino \
     && install --directory --owner casino --group casino --mode 0750 /srv/var
 
 # The embedded servers are for machines that have none; here they would only be weight.
