@@ -172,12 +172,10 @@ def _divide(spot: Spot, hand: Hand, at: int) -> Hand:
 def _follow(state: State, effects: Effects, riding: list[int], kind: str, onto: Hand) -> None:
     """Back-bets that wanted to follow, and have the chips, lay the same again (B8.14).
 
-    A follow-up is laid in the tender of the back-bet it follows.
+    ``riding`` are the kibitzers' bets on the hand. A follow-up is laid in the tender of the back-bet it follows.
     """
     for number in riding:
         laid = state.laid[number - 1]
-        if laid.kind not in ("back", "follow_split"):
-            continue
         back = state.backs[laid.seat.partition("/")[2]]
         wants = back.follow_split if kind == "follow_split" else back.follow_double
         if not wants:

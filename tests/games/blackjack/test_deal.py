@@ -200,3 +200,13 @@ def test_a_bet_taken_back_before_the_deal_is_no_part_of_the_void() -> None:
     table.bet("B", 2)
     table.begin("TS")
     assert [row.bet for row in table.do("shoe_empty").settled] == [2]
+
+
+def test_a_natural_that_was_paid_nothing_gives_nothing_back() -> None:
+    table = Tabletop(exhaustion="void_round", pay_unit=100)
+    table.bet("A", 1, 1)
+    table.bet("B", 2, 100)
+    table.begin("AS TS 5C KS 6H 8D")
+    table.do("hit", by="B", spot=2)
+    assert table.do("shoe_empty").transfers == (Transfer("layout", "player:2", 100, "stake_returned", "chips"),)
+    assert [(row.outcome, row.returned) for row in table.answers[-1].settled] == [("void", 1), ("void", 100)]
