@@ -11,8 +11,6 @@ from tables.domain.table_states import BoxStatus
 from tables.models import periods
 from tables.selectors import sights
 
-MOST = 200
-
 
 @dataclass(frozen=True, slots=True)
 class PeriodView:
@@ -86,7 +84,7 @@ def of_table(actor: Actor, table: str, *, before: int | None = None, limit: int 
             "closer",
             "closer_total",
             "closer_expected",
-        )[: min(limit, MOST)]
+        )[:limit]
     ]
 
 

@@ -1,0 +1,25 @@
+"""Addresses of tables, racks, boxes and counts, under ``/api/v1/``."""
+
+from django.urls import URLPattern, path
+
+from tables.api import banks, boxes, buy_ins, converters, periods, racks, table_life, tables
+
+_BOX = f"<{converters.NUMBER}:box>"
+
+urlpatterns: list[URLPattern] = [
+    path("tables", tables.Tables.as_view(), name="tables"),
+    path("tables/<str:table>", tables.Table.as_view(), name="table"),
+    path("tables/<str:table>/periods", periods.Periods.as_view(), name="periods"),
+    path("tables/<str:table>/openings", table_life.Openings.as_view(), name="openings"),
+    path("tables/<str:table>/closings", table_life.Closings.as_view(), name="closings"),
+    path("tables/<str:table>/rolls", table_life.Rolls.as_view(), name="rolls"),
+    path("tables/<str:table>/rack", racks.RackView.as_view(), name="rack"),
+    path("tables/<str:table>/bank", banks.Bank.as_view(), name="bank"),
+    path("tables/<str:table>/buy-ins", buy_ins.BuyIns.as_view(), name="buy-ins"),
+    path("tables/<str:table>/chip-changes", buy_ins.ChipChanges.as_view(), name="chip-changes"),
+    path(f"tables/<str:table>/boxes/{_BOX}/removals", boxes.Removals.as_view(), name="box-removals"),
+    path(f"tables/<str:table>/boxes/{_BOX}/counts", boxes.Counts.as_view(), name="box-counts"),
+    path("cage/chip-receipts", banks.ChipReceipts.as_view(), name="chip-receipts"),
+    path("late-counts", periods.LateCounts.as_view(), name="late-counts"),
+    path("waiting-boxes", boxes.WaitingBoxes.as_view(), name="waiting-boxes"),
+]
