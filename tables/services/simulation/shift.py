@@ -1,0 +1,190 @@
+"""A whole shift of a made-up house: tables open, are dealt at, relieved, closed and counted."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from random import Random
+
+from tables.domain.actors import Role
+from tables.domain.house_settings import Chip
+from tables.games.catalogue import GAMES
+from tables.services.simulation import bank, houses
+from tables.services.simulation.cast import Member
+from tables.services.simulation.clocks import Clock
+from tables.services.simulation.houses import HousePlan, MadeHouse, TablePlan
+from tables.services.simulation.table_run import TableRun
+
+STEM = "SIM"
+SHIFT = "day"
+SHIFTS = ((SHIFT, time(6)), ("swing", time(14)), ("grave", time(22)))
+CHIPS = (
+    Chip(100, "#f4f4f0", "w"),
+    Chip(500, "#c8102e", "r"),
+    Chip(2_500, "#00843d", "g"),
+    Chip(10_000, "#1d1d1b", "b"),
+    Chip(50_000, "#6d2077", "v"),
+)
+BANK = {100: 200, 500: 600, 2_500: 1_000, 10_000: 300, 50_000: 40}
+"""78,200.00 for each table."""
+MINIMUM, MAXIMUM, LICENSED = 1_000, 100_000, 500_000
+NOTE = 10_000
+SPOTS = 7
+TABLES_A_PIT = 6
+TABLES_A_RELIEF = 3
+"""A relief dealer takes three tables one after the other and then has a break himself (domain.md §4)."""
+_OPEN, _PLAY, _END, _COUNT = timedelta(minutes=2), timedelta(minutes=15), timedelta(hours=7.5), timedelta(hours=9)
+
+Progress = Callable[[int, int], None]
+"""Called with the rounds played so far and all that will be."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShiftPlan:
+    """``rounds`` at each of ``tables``, with players on ``spots`` seats; ``seed`` decides cards and players."""
+
+    tables: int
+    rounds: int
+    seed: int
+    spots: int
+    gaming_day: date
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedShift:
+    """What was played: everything but the accountant's work is done. ``counted`` is when the last box was counted."""
+
+    made: MadeHouse
+    gaming_day: date
+    shift: str
+    counted: datetime
+
+
+def simulated_games() -> list[str]:
+    """The games that a simulation can deal: those played with cards that a reader names."""
+    return [code for code, game in GAMES.items() if game.engine.chance == "cards"]
+
+
+def play_shift(plan: ShiftPlan, progress: Progress) -> PlayedShift:
+    """Found a house and play the shift in it."""
+    starts = datetime.combine(plan.gaming_day, SHIFTS[0][1], tzinfo=UTC)
+    founded = starts - timedelta(hours=18)
+    made = houses.found_house(house_plan(plan), founded)
+    runs = []
+    for number in range(plan.tables):
+        table = table_plan(number, plan)
+        houses.furnish_table(made, table, founded)
+        runs.append(_open(made, table, number, plan, starts + _OPEN))
+    _play(runs, plan, starts + _PLAY, progress)
+    for run in runs:
+        run.clock.reach(starts + _END)
+        closing = run.dealer
+        run.tap_out()
+        bank.close_table(made, run.plan, closing, run.clock.tick())
+    counting = Clock(max(starts + _COUNT, *(run.clock.at for run in runs)))
+    for run in runs:
+        bank.count_box(made, run.plan, ("C1", "C2"), run.purses.notes, counting.tick())
+    return PlayedShift(made, plan.gaming_day, SHIFT, counting.at)
+
+
+def _open(made: MadeHouse, table: TablePlan, number: int, plan: ShiftPlan, at: datetime) -> TableRun:
+    chance = Random(f"{plan.seed}/{table.code}")  # noqa: S311 - the same seed must play the same shift again
+    seats = {str(seat): f"guest {seat}" for seat in range(1, plan.spots + 1)}
+    step = min(timedelta(seconds=3), (_END - _PLAY) / max(plan.rounds, 1) / 60)
+    run = TableRun(made, table, Clock(at, step), chance, seats, NOTE)
+    dealer = _dealer(number)
+    bank.open_table(made, table, dealer, run.clock.tick())
+    run.bring_shoe(dealer)
+    run.tap_in(dealer)
+    return run
+
+
+def _play(runs: Sequence[TableRun], plan: ShiftPlan, starts: datetime, progress: Progress) -> None:
+    """Every table's first round, then every table's second one, and so on: the tables play side by side."""
+    pause = (_END - _PLAY) / max(plan.rounds, 1)
+    turn = max(1, min(20, plan.rounds // 8))
+    for number in range(plan.rounds):
+        if number % turn == 0:
+            _relieve(runs, number // turn)
+        for at, run in enumerate(runs):
+            run.clock.reach(starts + number * pause)
+            run.play_round()
+            progress(number * len(runs) + at + 1, plan.rounds * len(runs))
+    for number, run in enumerate(runs):
+        if run.dealer != _dealer(number):
+            run.tap_in(_dealer(number))
+
+
+def _relieve(runs: Sequence[TableRun], turn: int) -> None:
+    """Each relief dealer goes one table further; at the end of the row comes a break."""
+    for first in range(0, len(runs), TABLES_A_RELIEF):
+        row = runs[first : first + TABLES_A_RELIEF]
+        for number, run in enumerate(row, start=first):
+            if run.dealer != _dealer(number):
+                run.tap_in(_dealer(number))
+        place = turn % (TABLES_A_RELIEF + 1)
+        if place < len(row):
+            row[place].tap_in(_relief(first))
+
+
+def _dealer(table: int) -> str:
+    return f"D{table + 1:03d}"
+
+
+def _relief(first_table: int) -> str:
+    return f"R{first_table // TABLES_A_RELIEF + 1:03d}"
+
+
+def _pit(table: int) -> str:
+    return f"P{table // TABLES_A_PIT + 1:02d}"
+
+
+def table_plan(number: int, plan: ShiftPlan) -> TablePlan:
+    """The table with that number, counted from 0."""
+    return TablePlan(
+        code=f"T-{number + 1:03d}",
+        pit=_pit(number),
+        game=plan.game,
+        rules={},
+        spots=SPOTS,
+        card_source="reader",
+        minimum=MINIMUM,
+        maximum=MAXIMUM,
+        licensed_maximum=LICENSED,
+        bank=BANK,
+    )
+
+
+def house_plan(plan: ShiftPlan) -> HousePlan:
+    """A house with people enough for the shift: a dealer a table, a relief for three, a pit boss for six."""
+    code = houses.free_code(STEM)
+    pits = sorted({_pit(table) for table in range(plan.tables)})
+    bosses = {pit: f"B{pit[1:]}" for pit in pits}
+    reliefs = [_relief(first) for first in range(0, plan.tables, TABLES_A_RELIEF)]
+    dealers = [*(_dealer(table) for table in range(plan.tables)), *reliefs]
+    games = [plan.game]
+    return HousePlan(
+        code=code,
+        names=f"{code}-",
+        name="Simulated house",
+        currency="USD",
+        exponent=2,
+        time_zone="UTC",
+        day_starts_at=SHIFTS[0][1],
+        shifts=SHIFTS,
+        opens_on=plan.gaming_day - timedelta(days=7),
+        licences_until=plan.gaming_day + timedelta(days=365),
+        chips=CHIPS,
+        owned={value: count * plan.tables for value, count in BANK.items()},
+        pits={pit: f"Pit {int(pit[1:])}" for pit in pits},
+        bosses=bosses,
+        people=(
+            Member("M1", "House manager", Role.HOUSE_MANAGER),
+            *(Member(badge, f"Pit boss {badge}", Role.PIT_BOSS, games) for badge in bosses.values()),
+            *(Member(badge, f"Dealer {badge}", Role.DEALER, games) for badge in dealers),
+            Member("K1", "Cashier", Role.CASHIER),
+            Member("C1", "First counter", Role.COUNTER),
+            Member("C2", "Second counter", Role.COUNTER),
+            Member("A1", "Accountant", Role.ACCOUNTANT),
+        ),
+    )

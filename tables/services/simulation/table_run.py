@@ -1,0 +1,203 @@
+"""One table of a simulation: a dealer who presses the services, players who bet and decide, cards that fall.
+
+The run keeps the round in an engine of its own, fed with the same actions, and decides by that: a player knows his own
+cards, which the floor tells nobody. At the end of a round both must show the same table.
+"""
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from tables.domain import chips
+from tables.domain.actors import Actor
+from tables.domain.chips import Chips
+from tables.games.cards import JOKER
+from tables.games.catalogue import GAMES
+from tables.games.contract import Action, Awaiting, Status, Table
+from tables.models import floor
+from tables.services import buy_ins, limits, play, racks, rulings, shoes, taps
+from tables.services.play import MOST_INPUTS
+from tables.services.simulation import houses
+from tables.services.simulation.clocks import Clock
+from tables.services.simulation.houses import MadeHouse, TablePlan
+from tables.services.simulation.pack import Pack
+from tables.services.simulation.purses import Purses
+
+LARGEST_CHIP = 20
+"""Buy-ins are given in chips of at most this many minimum bets, as far as the rack has them."""
+
+
+class TableRun:
+    """A table at which a simulation plays. ``seats`` gives the player of each seat, by the seat's number.
+
+    Its cards must come from a reader, because a server's are known to nobody; ``note`` is the banknote people pay with.
+    """
+
+    def __init__(
+        self, made: MadeHouse, plan: TablePlan, clock: Clock, chance: Random, seats: Mapping[str, str], note: int
+    ) -> None:
+        game = GAMES[plan.game]
+        self.plan = plan
+        self.clock = clock
+        self.dealer = ""
+        self.purses = Purses(seats.values(), plan.minimum, note)
+        self._made = made
+        self._chance = chance
+        self._seats = seats
+        self._engine, self._strategy = game.engine, game.strategy
+        self._rules = self._engine.rules(plan.rules)
+        self._decks = int(self._engine.rule_values(self._rules)["decks"])
+        self._pack = Pack(self._decks, chance)
+        self._row = floor.GamingTable.objects.get(casino__code=made.code, code=plan.code)
+        self._raised: dict[str, int] = {}
+        self._shuffle_due = False
+        self._state: Any = None
+        self._out: list[str] = []
+        self._batch: list[Action] = []
+        self._shown: dict[str, Any] = {}
+
+    def bring_shoe(self, dealer: str) -> None:
+        """Cards come to the table, are inspected, mixed and cut."""
+        houses.bring_shoe(self._made, self.plan, self._decks, dealer, self.clock.tick())
+        self._mix_and_cut(dealer)
+
+    def tap_in(self, dealer: str) -> None:
+        """A dealer takes over."""
+        taps.tap_in(actor=self._made.cast.actor(dealer), at=self.clock.tick(), table=self.plan.code)
+        self.dealer = dealer
+
+    def tap_out(self) -> None:
+        """The dealer leaves the table without a relief."""
+        taps.tap_out(actor=self._made.cast.actor(self.dealer), at=self.clock.tick(), table=self.plan.code)
+        self.dealer = ""
+
+    def raise_limit(self, player: str, maximum: int) -> None:
+        """The pit boss lifts a player's maximum from the next round on; minor units."""
+        limits.raise_limit(actor=self._boss, at=self.clock.tick(), table=self.plan.code, player=player, maximum=maximum)
+        self._raised[player] = maximum
+
+    def play_round(self) -> None:
+        """A whole round, from the first bet to the dealer's confirmation."""
+        self.open_round()
+        self._step({"do": "close_betting"})
+        self._play_on()
+        self._flush()
+        if self._engine.status(self._state) is Status.SETTLED:
+            self._press({"do": "confirm_settlement"})
+        if self._shown["felt"] != self._engine.view(self._state, "dealer"):
+            raise RuntimeError(f"{self.plan.code} {self._shown['round']}: the floor shows another table than the rules")
+        if self._shuffle_due:
+            self._mix_and_cut(self.dealer)
+
+    def open_round(self) -> None:
+        """Players who are short buy in, the round is opened and the stakes are laid."""
+        self._buy_in(self.purses.short())
+        self.purses.begin_round()
+        self._out = []
+        self._state = self._engine.new(self._rules, self._opening({}))
+        self._batch.append({"do": "open_round"})
+        for action in self._strategy.stakes(self._chance, self._opening(self.purses.chips), self._seats):
+            self._step(action)
+        self._flush()
+
+    def void_last_round(self, reason: str) -> None:
+        """The pit boss calls off the round that was played last."""
+        number = floor.TableState.objects.values_list("round_number", flat=True).get(table=self._row)
+        rulings.void_round(actor=self._boss, at=self.clock.tick(), table=self.plan.code, number=number, reason=reason)
+        self.purses.undo_round()
+
+    def misdeal(self, reason: str) -> None:
+        """Between two rounds a card falls out of the shoe; the pit boss rules it dead, and play goes on."""
+        card = self._pack.draw()
+        if card is None or card == JOKER:
+            raise RuntimeError("a misdeal wants a card")
+        self._press({"do": "card", "card": card})
+        rulings.rule_misdeal(
+            actor=self._boss, at=self.clock.tick(), table=self.plan.code, ruling="continue", reason=reason
+        )
+
+    @property
+    def _boss(self) -> Actor:
+        return self._made.cast.actor(self._made.plan.bosses[self.plan.pit])
+
+    def _opening(self, funds: Mapping[str, int]) -> Table:
+        """The table as a round finds it. The floor does not know the players' purses; only their strategy does."""
+        return Table(self.plan.minimum, self.plan.maximum, dict(self._raised), dict(funds), self._shuffle_due)
+
+    def _play_on(self) -> None:
+        """Feed the round with cards and decisions until the rules have ended it."""
+        while True:
+            awaited = self._engine.awaits(self._state)
+            if awaited.kind is Awaiting.NOTHING:
+                return
+            if awaited.kind is Awaiting.SHUFFLE:
+                self._flush()
+                self._mix_and_cut(self.dealer)
+                self._engine.apply(self._state, {"do": "shuffled"})
+            elif awaited.kind is Awaiting.CARD:
+                self._step(self._next_card())
+            else:
+                self._flush()
+                self._buy_in(self.purses.uncovered())
+                self._step(self._strategy.decide(self._engine, self._state, awaited, self._chance))
+
+    def _step(self, action: Action) -> None:
+        """Do it in the run's own engine at once, and at the table with the next press."""
+        self.purses.follow(self._engine.apply(self._state, action))
+        self._batch.append(action)
+        if len(self._batch) == MOST_INPUTS:
+            self._flush()
+
+    def _flush(self) -> None:
+        batch, self._batch = self._batch, []
+        if batch:
+            self._press(*batch)
+
+    def _press(self, *inputs: Action) -> None:
+        self._shown = play.record_inputs(
+            actor=self._made.cast.actor(self.dealer), at=self.clock.tick(), table=self.plan.code, inputs=inputs
+        )
+
+    def _next_card(self) -> Action:
+        card = self._pack.draw()
+        if card is None or card == JOKER:
+            self._shuffle_due = True
+        if card is None:
+            return {"do": "shoe_empty"}
+        if card != JOKER:
+            self._out.append(card)
+        return {"do": "card", "card": card}
+
+    def _mix_and_cut(self, dealer: str) -> None:
+        """The dealer mixes what is not on the table and somebody cuts; what the reader will name is the pack's own."""
+        actor = self._made.cast.actor(dealer)
+        running = self._state is not None and self._engine.status(self._state) is Status.OPEN
+        self._pack.mix(self._out if running else ())
+        mixed = shoes.mix_shoe(actor=actor, at=self.clock.tick(), table=self.plan.code)
+        self._shuffle_due = False
+        shoes.cut_shoe(
+            actor=actor,
+            at=self.clock.tick(),
+            table=self.plan.code,
+            cut_by=next(iter(self._seats.values()), "the dealer"),
+            cut_from_top=int(mixed["cards"]) // 2,
+            cut_card_from_bottom=houses.CUT_CARD_FROM_BOTTOM,
+        )
+
+    def _buy_in(self, wanted: list[tuple[str, int]]) -> None:
+        for player, cash in wanted:
+            buy_ins.take_buy_in(
+                actor=self._made.cast.actor(self.dealer),
+                at=self.clock.tick(),
+                table=self.plan.code,
+                player=player,
+                cash=cash,
+                cut=self._cut(cash),
+            )
+            self.purses.bought(player, cash)
+
+    def _cut(self, cash: int) -> Chips:
+        """Chips to play with rather than large ones, as far as the rack has them."""
+        held = racks.holding(self._row.pk)
+        small = {value: count for value, count in held.items() if value <= LARGEST_CHIP * self.plan.minimum}
+        return chips.cut_from(cash, small if chips.value(small) >= cash else held)
