@@ -2,6 +2,10 @@
 
 from django.urls import URLPattern
 
-from tables.api import routes_people, routes_play
+from tables.api import routes_custody, routes_people, routes_play
 
-urlpatterns: list[URLPattern] = [*routes_people.urlpatterns, *routes_play.urlpatterns]
+urlpatterns: list[URLPattern] = [
+    *routes_people.urlpatterns,
+    *routes_custody.urlpatterns,
+    *routes_play.urlpatterns,
+]
