@@ -4,7 +4,14 @@ from django.apps import AppConfig
 
 
 class AccountingConfig(AppConfig):
-    """Registers the books with Django."""
+    """Registers the books with Django and with the floor's news."""
 
     name = "accounting"
     verbose_name = "Accounting"
+
+    def ready(self) -> None:
+        """From now on the floor tells the books of every commit."""
+        from accounting.services import wake
+        from tables.services import news
+
+        news.register(wake.note)

@@ -84,7 +84,7 @@ def _stop(stream: StreamInfo, error: PostingError) -> None:
     """Say on the cursor where the books have stopped. An error of another stream stands on that one's cursor."""
     if error.stream == stream.key:
         with transaction.atomic(durable=True), connection.cursor() as cursor:
-            _begin(stream)
+            begin(stream)
             cursor.execute(_STOP, [str(error), error.seq, stream.id])
 
 
@@ -94,7 +94,7 @@ def post_next(stream: StreamInfo, limit: int) -> int:
         cursor.execute(_LOCK, [stream.id])
         row = cursor.fetchone()
         if row is None:
-            _begin(stream)
+            begin(stream)
             cursor.execute(_LOCK, [stream.id])
             row = cursor.fetchone()
             if row is None:
@@ -109,7 +109,7 @@ def post_next(stream: StreamInfo, limit: int) -> int:
     return len(events)
 
 
-def _begin(stream: StreamInfo) -> None:
+def begin(stream: StreamInfo) -> None:
     """The stream's cursor and accounts, when it is followed for the first time."""
     with connection.cursor() as cursor:
         cursor.execute(_BEGIN, [stream.id, GENESIS])

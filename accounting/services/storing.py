@@ -17,16 +17,16 @@ _INSTANT = "to_char({} AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.US\"Z\"')"
 
 
 class BooksTable(NamedTuple):
-    """A table of the books. ``part`` names its list in ``Rows``; ``order`` is the order in which following makes rows.
+    """A table of the books. ``part`` names its list in ``Rows``, ``key`` is its primary key.
 
-    ``posted_by`` is the column with the sequence number of the event that made the row.
+    ``order`` is the order in which rows are compared; every row has the number of the event that made it in ``seq``.
     """
 
     name: str
     row: type[Any]
     part: str
-    order: str
-    posted_by: str = "seq"
+    key: tuple[str, ...]
+    order: tuple[str, ...] = ("seq",)
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -40,15 +40,22 @@ class BooksTable(NamedTuple):
         return ", ".join(forms.get(name, "{}").format(f'"{name}"') for name in self.columns)
 
 
+_EVENT = ("stream_id", "seq")
 TABLES: tuple[BooksTable, ...] = (
-    BooksTable("accounting_journal", values.Journal, "journals", "seq"),
-    BooksTable("accounting_leg", values.Leg, "legs", "seq, line"),
-    BooksTable("accounting_settlement", values.Settlement, "settlements", "seq, bet, entry"),
-    BooksTable("accounting_roundresult", values.RoundResult, "rounds", "seq"),
-    BooksTable("accounting_periodresult", values.PeriodResult, "periods", "seq"),
-    BooksTable("accounting_boxremoval", values.BoxRemoval, "removals", "seq"),
-    BooksTable("accounting_boxcount", values.BoxCount, "counts", "seq"),
-    BooksTable("accounting_tablelisting", values.TableListing, "listings", "seq"),
+    BooksTable("accounting_journal", values.Journal, "journals", _EVENT),
+    BooksTable("accounting_leg", values.Leg, "legs", (*_EVENT, "line"), ("seq", "line")),
+    BooksTable(
+        "accounting_settlement",
+        values.Settlement,
+        "settlements",
+        ("stream_id", "round", "bet", "entry"),
+        ("seq", "bet", "entry"),
+    ),
+    BooksTable("accounting_roundresult", values.RoundResult, "rounds", _EVENT),
+    BooksTable("accounting_periodresult", values.PeriodResult, "periods", ("stream_id", "number")),
+    BooksTable("accounting_boxremoval", values.BoxRemoval, "removals", ("stream_id", "box")),
+    BooksTable("accounting_boxcount", values.BoxCount, "counts", ("stream_id", "table", "box")),
+    BooksTable("accounting_tablelisting", values.TableListing, "listings", ("stream_id", "table")),
 )
 
 _ADD = """
@@ -67,9 +74,8 @@ def write(stream_id: int, rows: Rows) -> None:
                 columns = ", ".join(f'"{name}"' for name in table.columns)
                 with cursor.copy(f"COPY {table.name} ({columns}) FROM STDIN") as copy:
                     copy.write("".join(_texts(lines)))
-        moved = {account: amount for account, amount in sorted(rows.balances.items()) if amount}
-        if moved:
-            cursor.execute(_ADD, [stream_id, list(moved), list(moved.values())])
+        if rows.balances:
+            cursor.execute(_ADD, [stream_id, list(rows.balances), list(rows.balances.values())])
 
 
 def read(table: BooksTable, stream_id: int, after: int, last: int) -> list[tuple[Any, ...]]:
@@ -77,7 +83,7 @@ def read(table: BooksTable, stream_id: int, after: int, last: int) -> list[tuple
     with connection.cursor() as cursor:
         cursor.execute(
             f"SELECT {table.selected} FROM {table.name}"  # noqa: S608 - names of our own tables
-            f" WHERE stream_id = %s AND {table.posted_by} > %s AND {table.posted_by} <= %s ORDER BY {table.order}",
+            f" WHERE stream_id = %s AND seq > %s AND seq <= %s ORDER BY {', '.join(table.order)}",
             [stream_id, after, last],
         )
         return list(cursor.fetchall())
@@ -104,7 +110,7 @@ def _of_round(table: BooksTable, stream_id: int, round_number: int) -> Iterable[
     with connection.cursor() as cursor:
         cursor.execute(
             f"SELECT {table.selected} FROM {table.name}"  # noqa: S608 - names of our own tables
-            f" WHERE stream_id = %s AND round = %s ORDER BY {table.order}",
+            f" WHERE stream_id = %s AND round = %s ORDER BY {', '.join(table.order)}",
             [stream_id, round_number],
         )
         return list(cursor.fetchall())

@@ -9,7 +9,9 @@ from django.db import connection
 from accounting.domain import chart
 from tables.domain.events import StreamKind
 
-_STREAM = "SELECT id, kind, key, casino_id, head_seq, head_hash FROM tables_stream"
+_STREAM = """
+SELECT id, kind, key, split_part(key, '/', 3) AS "table", casino_id, head_seq, head_hash FROM tables_stream
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,14 +21,10 @@ class StreamInfo:
     id: int
     kind: StreamKind
     key: str
+    table: str
     casino_id: int
     head_seq: int
     head_hash: bytes
-
-    @property
-    def table(self) -> str:
-        """The code of the stream's table."""
-        return self.key.split("/", 2)[2] if self.kind == StreamKind.TABLE else ""
 
 
 class CasinoAccounts(dict[tuple[str, str], int]):
@@ -103,6 +101,6 @@ def _read(query: str, given: Iterable[Any]) -> Sequence[StreamInfo]:
     with connection.cursor() as cursor:
         cursor.execute(query, list(given))
         return [
-            StreamInfo(id_, StreamKind(kind), key, casino, seq, bytes(head))
-            for id_, kind, key, casino, seq, head in cursor.fetchall()
+            StreamInfo(id_, StreamKind(kind), key, table, casino, seq, bytes(head))
+            for id_, kind, key, table, casino, seq, head in cursor.fetchall()
         ]

@@ -5,13 +5,12 @@ Following writes the rows, verifying compares them; both call ``make``.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from django.db import connection
 
 from accounting.domain import posting, streams
 from accounting.domain.drafts import DraftError
-from accounting.domain.facts import parsed
+from accounting.domain.facts import Fact, parsed
 from accounting.domain.rows import Journal, Leg, RoundResult, Rows, Settlement
 from accounting.domain.streams import StreamBooks
 from accounting.domain.table_books import TableBooks
@@ -22,20 +21,17 @@ from tables.domain.events import StreamKind
 
 MOST_BYTES = 32 * 1024 * 1024
 """A batch stops here: the settlement of a big round may be one event of many megabytes."""
-_CHUNK = 500
 _EVENTS = """
-SELECT seq, type, body, hash FROM tables_event WHERE stream_id = %s AND seq > %s ORDER BY seq LIMIT %s
+SELECT seq, type, body, hash FROM (
+    SELECT seq, type, body, hash, sum(octet_length(body)) OVER (ORDER BY seq) - octet_length(body) AS before
+    FROM tables_event WHERE stream_id = %s AND seq > %s AND seq <= %s
+) e WHERE before < %s ORDER BY seq
 """
 _EXPECTED = "SELECT expected FROM accounting_boxremoval WHERE stream_id = %s AND box = %s"
 
 
-class Logged(NamedTuple):
-    """An event's row as the follower reads it."""
-
-    seq: int
-    type: str
-    body: str
-    hash: bytes
+Logged = tuple[int, str, str, bytes]
+"""An event's row as the follower reads it: number, type, body, hash."""
 
 
 class PostingError(Exception):
@@ -45,6 +41,8 @@ class PostingError(Exception):
         super().__init__(f"{stream} #{seq} {type_}: {reason}")
         self.stream = stream
         self.seq = seq
+        self.type = type_
+        self.reason = reason
 
 
 class WaitsForTable(PostingError):
@@ -108,15 +106,10 @@ def position(stream: StreamInfo, seq: int = 0, head: bytes = GENESIS, memory: st
 
 
 def read(stream_id: int, after: int, limit: int) -> list[Logged]:
-    """The next events of a stream, at most ``limit`` and about ``MOST_BYTES``. Inside a transaction."""
-    found: list[Logged] = []
-    size = 0
-    with connection.chunked_cursor() as cursor:
-        cursor.execute(_EVENTS, [stream_id, after, limit])
-        while size < MOST_BYTES and (chunk := cursor.fetchmany(_CHUNK)):
-            found += [Logged(seq, type_, body, bytes(digest)) for seq, type_, body, digest in chunk]
-            size += sum(len(row[2]) for row in chunk)
-    return found
+    """The next events of a stream: at most ``limit``, and no more once they pass ``MOST_BYTES``."""
+    with connection.cursor() as cursor:
+        cursor.execute(_EVENTS, [stream_id, after, after + limit, MOST_BYTES])
+        return list(cursor.fetchall())
 
 
 def make(at: Position, events: Iterable[Logged]) -> Rows:
@@ -126,35 +119,33 @@ def make(at: Position, events: Iterable[Logged]) -> Rows:
     """
     rows = Rows()
     at.earlier.seq = at.seq
-    for event in events:
+    passed_over = _PASSED_OVER - at.books.folded
+    for seq, type_, body, digest in events:
         try:
-            _take(at, event, rows)
+            if seq != at.seq + 1:
+                raise DraftError(f"follows #{at.seq}: events are missing")
+            if chain_hash(at.hash, body) != digest:
+                raise DraftError("hash does not match")
+            if not body.endswith(f'"type":"{type_}","version":1}}'):
+                raise DraftError("type and body do not agree, or the version is unknown")
+            if type_ not in passed_over or _moves(type_, body):
+                _post(at, parsed(body, at.stream.table), rows)
         except _NotRemoved as missing:
-            raise WaitsForTable(at.stream.key, event.seq, event.type, missing.owner) from None
+            raise WaitsForTable(at.stream.key, seq, type_, missing.owner) from None
         except (DraftError, KeyError, TypeError, ValueError, LookupError) as error:
             reason = str(error) if isinstance(error, DraftError) else f"{type(error).__name__} {error}"
-            raise PostingError(at.stream.key, event.seq, event.type, reason) from error
-        at.seq, at.hash = event.seq, event.hash
+            raise PostingError(at.stream.key, seq, type_, reason) from error
+        at.seq, at.hash = seq, digest
     return rows
 
 
-def _take(at: Position, event: Logged, rows: Rows) -> None:
-    seq, type_, body, digest = event
-    if seq != at.seq + 1:
-        raise DraftError(f"follows #{at.seq}: events are missing")
-    if chain_hash(at.hash, body) != digest:
-        raise DraftError("hash does not match")
-    if not body.endswith(f'"type":"{type_}","version":1}}'):
-        raise DraftError("type and body do not agree, or the version is unknown")
-    if type_ in _PASSED_OVER and type_ not in at.books.folded and not _moves(type_, body):
-        return
-    fact = parsed(body, at.stream.table)
+def _post(at: Position, fact: Fact, rows: Rows) -> None:
     draft = posting.post(fact, at.earlier.expected_cash)
     period, round_ = at.books.fold(fact, rows)
     if draft is None:
         return
-    stream_id, balances = at.stream.id, rows.balances
-    rows.journals.append(Journal(stream_id, seq, type_, fact.gaming_day, fact.shift, period, round_))
+    stream_id, seq, balances = at.stream.id, fact.seq, rows.balances
+    rows.journals.append(Journal(stream_id, seq, fact.type, fact.gaming_day, fact.shift, period, round_))
     for number, (code, asset, amount) in enumerate(draft.lines):
         account = at.accounts[code, asset]
         rows.legs.append(Leg(stream_id, seq, number, account, amount))

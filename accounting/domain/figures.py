@@ -1,0 +1,108 @@
+"""Win, drop, hold and theo: the formulas of domain.md §1.3 on counted figures. Integers of the minor unit, exact.
+
+None means "not counted yet" and is never 0 (T-50): what is computed from it is None as well. Percentages are ratios of
+sums, never means of percentages (T-55); a ratio stays an exact fraction until it is written down.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
+from typing import NamedTuple
+
+HALF_UP, HALF_EVEN, DOWN = "half_up", "half_even", "down"
+
+
+class Ratio(NamedTuple):
+    """An exact fraction; the denominator is not 0."""
+
+    numerator: int
+    denominator: int
+
+
+@dataclass(frozen=True, slots=True)
+class Inputs:
+    """What was counted at a table (or at many) from opener to closer. All in minor units; None: not counted yet."""
+
+    opener: int
+    closer: int | None
+    box: int | None
+    fills: int = 0
+    credits: int = 0
+    markers_issued: int = 0
+    markers_paid_cash: int = 0
+    markers_paid_chips: int = 0
+
+
+def chip_result(given: Inputs) -> int | None:
+    """C + K - O - F: what the rack says by itself. Known at the closer, long before the drop (V-08)."""
+    if given.closer is None:
+        return None
+    return given.closer + given.credits - given.opener - given.fills
+
+
+def drop(given: Inputs) -> int | None:
+    """Statistical drop D = X + MI - MPc."""
+    if given.box is None:
+        return None
+    return given.box + given.markers_issued - given.markers_paid_cash
+
+
+def win(given: Inputs) -> int | None:
+    """Accounting win W = C + K + X + MI - MPc - MPk - O - F. Chips paid on a marker (MPk) are no win (V-07)."""
+    chips, dropped = chip_result(given), drop(given)
+    if chips is None or dropped is None:
+        return None
+    return chips + dropped - given.markers_paid_chips
+
+
+def hold(won: int | None, dropped: int | None) -> Ratio | None:
+    """H = W / D; None when either is unknown or the drop is 0. May be negative or above 1 (T-56)."""
+    if won is None or not dropped:
+        return None
+    return Ratio(won, dropped)
+
+
+def together(parts: Iterable[Inputs]) -> Inputs:
+    """The sums over tables or periods; a figure that one part does not have yet, the sum does not have."""
+    sums: dict[str, int | None] = {field.name: 0 for field in fields(Inputs)}
+    for part in parts:
+        for name, before in sums.items():
+            more: int | None = getattr(part, name)
+            sums[name] = None if before is None or more is None else before + more
+    return Inputs(**sums)  # type: ignore[arg-type]
+
+
+def need(par: int, rack: int) -> int:
+    """What a fill would have to bring: par less the rack; 0 or less means none (V-03)."""
+    return par - rack
+
+
+def theo(average_bet: int, hours: Ratio, per_hour: int, edge: Ratio) -> Ratio:
+    """T = average bet x hours x rounds an hour x house edge; ``per_hour`` are rounds, not hands dealt (V-13)."""
+    return Ratio(average_bet * hours.numerator * per_hour * edge.numerator, hours.denominator * edge.denominator)
+
+
+def written(ratio: Ratio, places: int, rounding: str = HALF_UP) -> str:
+    """A ratio as a decimal with ``places`` places; this is the line that rounds."""
+    units = _rounded(ratio.numerator * 10**places, ratio.denominator, rounding)
+    sign = "-" if units < 0 else ""
+    whole, part = divmod(abs(units), 10**places)
+    return f"{sign}{whole}.{part:0{places}d}" if places else f"{sign}{whole}"
+
+
+def percent(ratio: Ratio, places: int, rounding: str = HALF_UP) -> str:
+    """A ratio in percent, without the sign for it."""
+    return written(Ratio(ratio.numerator * 100, ratio.denominator), places, rounding)
+
+
+def _rounded(numerator: int, denominator: int, rounding: str) -> int:
+    """The quotient as a whole number: ties away from zero, to even, or everything towards zero."""
+    if denominator < 0:
+        numerator, denominator = -numerator, -denominator
+    whole, rest = divmod(abs(numerator), denominator)
+    if rounding == HALF_UP:
+        whole += 2 * rest >= denominator
+    elif rounding == HALF_EVEN:
+        whole += 2 * rest > denominator or (2 * rest == denominator and whole % 2 == 1)
+    elif rounding != DOWN:
+        raise ValueError(f"unknown rounding {rounding!r}")
+    return -whole if numerator < 0 else whole

@@ -1,0 +1,125 @@
+"""The lines of a shift report: periods added up to tables, pits, games and the house (domain.md §1.3, §1.6).
+
+A drop belongs to the periods that its box covers. Where a box covers periods beyond a line, the line's drop and win
+are unknown and stay null (V-08); they are not shared out. Pot games earn rake only: they have no win and no hold, and
+their figures are never added to those of banked games.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from accounting.domain import figures
+from accounting.domain.figures import Inputs
+from accounting.domain.rows import PeriodResult
+
+PERCENT_PLACES = 2
+
+Line = dict[str, Any]
+
+
+class Place(NamedTuple):
+    """A table, and what reports group it by. ``banked``: the house is the bank of the game."""
+
+    table: str
+    pit: str
+    game: str
+    banked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """A closed bank period at its place."""
+
+    place: Place
+    result: PeriodResult
+
+    @property
+    def boxes(self) -> tuple[int, ...]:
+        """The boxes that stood on the table in this period."""
+        return numbers(self.result.boxes)
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A drop box. ``periods`` and ``expected`` are None while it is on its table, ``counted`` until it is counted."""
+
+    table: str
+    number: int
+    periods: tuple[int, ...] | None
+    expected: int | None
+    counted: int | None
+
+
+def numbers(text: str) -> tuple[int, ...]:
+    """Numbers that stand with commas between them."""
+    return tuple(int(number) for number in text.split(",") if number)
+
+
+Boxes = Mapping[tuple[str, int], Box]
+"""(table, number) -> box, for every box of the periods at hand."""
+
+
+class Added(NamedTuple):
+    """Some periods added up: counted figures, and the variance of their boxes (None until all are counted)."""
+
+    inputs: Inputs
+    drop_variance: int | None
+
+
+def of_table(periods: Sequence[Period], boxes: Boxes) -> Added:
+    """The counted figures of some periods of one table."""
+    covered = {period.result.number for period in periods}
+    theirs = {boxes[period.place.table, number] for period in periods for number in period.boxes}
+    known = all(box.counted is not None and covered.issuperset(box.periods or ()) for box in theirs)
+    inputs = Inputs(
+        opener=sum(period.result.opener for period in periods),
+        closer=sum(period.result.closer for period in periods),
+        box=sum(box.counted or 0 for box in theirs) if known else None,
+    )
+    return Added(inputs, sum((box.counted or 0) - (box.expected or 0) for box in theirs) if known else None)
+
+
+def line(periods: Sequence[Period], added: Iterable[Added], *, banked: bool) -> Line:
+    """The figures of a line. ``difference`` is win by counts less win by rounds: it is shown, never hidden."""
+    parts = tuple(added)
+    inputs = figures.together(part.inputs for part in parts)
+    variances = [part.drop_variance for part in parts]
+    results = [period.result for period in periods]
+    counted, dropped = figures.win(inputs), figures.drop(inputs)
+    engine = sum(result.house_net for result in results)
+    difference = None if counted is None else counted - engine
+    return {
+        "opener": inputs.opener,
+        "fills": inputs.fills,
+        "credits": inputs.credits,
+        "closer": inputs.closer,
+        "chip_result": figures.chip_result(inputs),
+        "drop": dropped,
+        "win": counted if banked else None,
+        "hold": _hold(counted, dropped) if banked else None,
+        "rake": None if banked else engine,
+        "engine_net": engine,
+        "difference": difference,
+        "handle": sum(result.handle for result in results),
+        "rounds": sum(result.rounds for result in results),
+        "hands": sum(result.hands for result in results),
+        "buy_ins": sum(result.buy_ins for result in results),
+        "buy_in_cash": sum(result.buy_in_cash for result in results),
+        "box_cash_by_log": sum(result.box_cash for result in results),
+        "opener_variance": sum(result.opener_variance for result in results),
+        "closer_difference": sum(result.closer_difference for result in results),
+        "drop_variance": None if None in variances else sum(v for v in variances if v is not None),
+        "shuffles": sum(result.shuffles for result in results),
+    }
+
+
+def _hold(won: int | None, dropped: int | None) -> Line | None:
+    ratio = figures.hold(won, dropped)
+    if ratio is None:
+        return None
+    return {
+        "numerator": ratio.numerator,
+        "denominator": ratio.denominator,
+        "percent": figures.percent(ratio, PERCENT_PLACES),
+    }

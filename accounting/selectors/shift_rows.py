@@ -1,0 +1,109 @@
+"""The closed periods and boxes that a report is made of, as of given heads of the log.
+
+All rows read here are insert-only and carry the number of the event that made them, so "as of" is a comparison, and a
+report of long ago can be made again. One gaming day is read through an index, however many years lie beneath.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from django.db import connection
+
+from accounting.domain.rows import PeriodResult
+from accounting.domain.shift_lines import Box, Boxes, Period, Place, numbers
+from accounting.selectors.heads import Heads
+from tables.games import catalogue
+
+_INSTANT = "to_char({} AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.US\"Z\"')"
+_FORMS = {
+    "gaming_day": "gaming_day::text",
+    "opened_at": _INSTANT.format("opened_at"),
+    "closed_at": _INSTANT.format("closed_at"),
+}
+_PERIODS = f"""
+SELECT {", ".join(_FORMS.get(name, name) for name in PeriodResult._fields)} FROM accounting_periodresult
+WHERE gaming_day = %s AND stream_id = ANY(%s) ORDER BY stream_id, number
+"""  # noqa: S608 - names of our own columns
+_REMOVALS = """
+SELECT r.stream_id, r.box, r.seq, r.periods, r.expected FROM accounting_boxremoval r
+JOIN unnest(%s::bigint[], %s::int[]) AS w(stream_id, box) ON r.stream_id = w.stream_id AND r.box = w.box
+"""
+_COUNTS = """
+SELECT c."table", c.box, c.counted FROM accounting_boxcount c
+JOIN unnest(%s::text[], %s::int[]) AS w("table", box) ON c."table" = w."table" AND c.box = w.box
+WHERE c.stream_id = %s AND c.seq <= %s
+"""
+_LISTINGS = 'SELECT "table", pit, game FROM accounting_tablelisting WHERE stream_id = %s AND seq <= %s'
+
+
+@dataclass(frozen=True, slots=True)
+class ShiftRows:
+    """The periods of a shift, those of its gaming day up to and with it, and the boxes of all of them."""
+
+    periods: Sequence[Period]
+    of_day: Sequence[Period]
+    boxes: Boxes
+
+
+def of_shift(casino: str, gaming_day: date, shift: str, heads: Heads) -> ShiftRows:
+    """The rows of a shift as of ``heads``. The shifts of a day stand in the order in which they first opened."""
+    day = of_day(casino, gaming_day, heads)
+    began = {p.result.shift: p.result.opened_at for p in sorted(day, key=lambda p: p.result.opened_at, reverse=True)}
+    so_far = [period for period in day if began[period.result.shift] <= began.get(shift, "")]
+    own = [period for period in day if period.result.shift == shift]
+    return ShiftRows(own, so_far, boxes_of(casino, so_far, heads))
+
+
+def of_day(casino: str, gaming_day: date, heads: Heads) -> Sequence[Period]:
+    """Every closed period of a gaming day as of ``heads``."""
+    places = _places(casino, heads)
+    by_stream = {head.stream_id: head for head in heads.values()}
+    with connection.cursor() as cursor:
+        cursor.execute(_PERIODS, [gaming_day, list(by_stream)])
+        results = [PeriodResult(*row) for row in cursor.fetchall()]
+    return [
+        Period(places[by_stream[result.stream_id].key], result)
+        for result in results
+        if result.seq <= by_stream[result.stream_id].seq
+    ]
+
+
+def boxes_of(casino: str, periods: Iterable[Period], heads: Heads) -> Boxes:
+    """The boxes of some periods as of ``heads``: still on the table, removed, or counted."""
+    wanted = {(period.place.table, box): period.result.stream_id for period in periods for box in period.boxes}
+    table_of = {stream_id: table for (table, _), stream_id in wanted.items()}
+    last = {head.stream_id: head.seq for head in heads.values()}
+    count = heads[f"{casino}/count"]
+    with connection.cursor() as cursor:
+        cursor.execute(_REMOVALS, [list(wanted.values()), [box for _, box in wanted]])
+        removed = {
+            (table_of[stream_id], box): (numbers(covered), expected)
+            for stream_id, box, seq, covered, expected in cursor.fetchall()
+            if seq <= last[stream_id]
+        }
+        tables, boxes = [table for table, _ in wanted], [box for _, box in wanted]
+        cursor.execute(_COUNTS, [tables, boxes, count.stream_id, count.seq])
+        counted = {(table, box): total for table, box, total in cursor.fetchall()}
+    boxes_there: dict[tuple[str, int], Box] = {}
+    for table, number in wanted:
+        covered, expected = removed.get((table, number), (None, None))
+        total = counted.get((table, number)) if covered is not None else None
+        boxes_there[table, number] = Box(table, number, covered, expected, total)
+    return boxes_there
+
+
+def _places(casino: str, heads: Heads) -> dict[str, Place]:
+    """Stream key -> the table's place as the house had listed it."""
+    house = heads[f"{casino}/house"]
+    with connection.cursor() as cursor:
+        cursor.execute(_LISTINGS, [house.stream_id, house.seq])
+        return {
+            f"{casino}/table/{table}": Place(table, pit, game, _banked(game)) for table, pit, game in cursor.fetchall()
+        }
+
+
+def _banked(game: str) -> bool:
+    """Whether the house is the bank. A game that is no longer offered was one of the banked ones unless it says not."""
+    known = catalogue.GAMES.get(game)
+    return known is None or known.engine.banked

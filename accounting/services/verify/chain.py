@@ -1,0 +1,117 @@
+"""The hash chain of a stream, as fast as it can be read: 200,000 events a second (perf.md §6).
+
+Stored bodies are hashed as they are. The row's other columns are compared with the body's text at its fixed places,
+because parsing would cost three times the hashing: the frame's keys stand in order behind ``data``, and a quote inside
+a JSON text is always escaped, so the last ``,"gaming_day":"`` of a body begins its frame.
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Any
+
+import psycopg
+from django.db import connection
+
+from accounting.services.streams import StreamInfo
+from accounting.services.verify.findings import Finding
+from tables.domain.canonical import GENESIS, canonical, seal
+from tables.domain.events import EVENT_TYPES
+
+_EVENTS = b"""
+SELECT seq, type, gaming_day::text, round, body, hash, sealed FROM tables_event WHERE stream_id = %s ORDER BY seq
+"""
+_CHUNK = 2_000
+_INSTANT = len("2026-03-04T20:00:00.000000Z")
+_OF_ROUND = frozenset(name for name, known in EVENT_TYPES.items() if "round" in known.fields)
+
+EventRow = tuple[int, str, str, int | None, str, bytes, str]
+
+
+@dataclass(slots=True)
+class Chain:
+    """What was read of a stream, and the first thing that is wrong with it."""
+
+    events: int = 0
+    findings: list[Finding] = field(default_factory=list)
+
+
+def check(stream: StreamInfo) -> Chain:
+    """Walk a stream from its first event to the head that its row names. Inside one snapshot of the database."""
+    frame, head, seq, day = _Frame(stream.key), GENESIS, 0, ""
+    for rows in _rows(stream.id):
+        for number, type_, gaming_day, round_, body, digest, sealed in rows:
+            seq += 1
+            if number != seq:
+                return Chain(seq, [Finding(stream.key, f"is missing; #{number} follows", seq)])
+            if sha256(head + body.encode()).digest() != digest:
+                return Chain(seq, [Finding(stream.key, "hash does not match", seq, type_)])
+            head = digest
+            if gaming_day != day:
+                day = gaming_day
+                frame.set_day(day)
+            if wrong := frame.disagrees(seq, type_, round_, body) or _sealed_disagrees(body, sealed):
+                return Chain(seq, [Finding(stream.key, wrong, seq, type_)])
+    return _ended(stream, seq, head)
+
+
+def _ended(stream: StreamInfo, seq: int, head: bytes) -> Chain:
+    if seq != stream.head_seq:
+        return Chain(seq, [Finding(stream.key, f"the log ends here, the stream's head is #{stream.head_seq}", seq)])
+    if head != stream.head_hash:
+        return Chain(seq, [Finding(stream.key, "the stream's head has another hash", seq)])
+    return Chain(seq)
+
+
+def _rows(stream_id: int) -> Iterator[list[EventRow]]:
+    connection.ensure_connection()
+    with psycopg.ServerCursor[Any](connection.connection, "verify_chain") as cursor:
+        cursor.execute(_EVENTS, [stream_id], binary=True)
+        while rows := cursor.fetchmany(_CHUNK):
+            yield rows
+
+
+class _Frame:
+    """The frame of a body as its row's columns say it must be."""
+
+    def __init__(self, key: str) -> None:
+        self._stream = f'","stream":"{key}","terminal":"'
+        self._day, self._after = "", 0
+
+    def set_day(self, day: str) -> None:
+        """From here on events are of this gaming day."""
+        self._day = f',"gaming_day":"{day}","occurred_at":"'
+        self._after = len(self._day) + 2 * _INSTANT + len('","recorded_at":"')
+
+    def disagrees(self, seq: int, type_: str, round_: int | None, body: str) -> str:
+        """Which column is not what the body says; empty when all are."""
+        at = body.rfind(',"gaming_day":"')
+        if not body.startswith(self._day, at):
+            return "gaming_day and body do not agree"
+        if not body.startswith(f'","seq":{seq},"shift":"', at + self._after):
+            return "seq and body do not agree"
+        if self._stream not in body:
+            return "stream and body do not agree"
+        if not body.endswith(f'","type":"{type_}","version":1}}'):
+            return "type and body do not agree"
+        if round_ is None:
+            if type_ in _OF_ROUND and '"round":null' not in body:
+                return "round and body do not agree"
+        elif type_ not in _OF_ROUND or not (f'"round":{round_},' in body or f'"round":{round_}}}' in body):
+            return "round and body do not agree"
+        return ""
+
+
+def _sealed_disagrees(body: str, sealed: str) -> str:
+    """What is sealed must be what the body commits to, in canonical form."""
+    if not sealed:
+        return "what was sealed is gone" if '"sealed":{' in body else ""
+    try:
+        hidden = json.loads(sealed)
+        made = {name: seal(nonce, value) for name, (nonce, value) in hidden.items()}
+        if canonical(hidden) == sealed and made == json.loads(body)["data"].get("sealed"):
+            return ""
+    except (ValueError, TypeError, AttributeError):
+        return "sealed cannot be read"
+    return "sealed does not match its commitment"

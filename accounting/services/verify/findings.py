@@ -1,0 +1,51 @@
+"""What verifying finds."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+MOST_A_STREAM = 20
+"""A part stops in a stream after so many findings: the first ones tell where to look."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that is wrong. ``seq`` and ``type`` name the event, where there is one."""
+
+    stream: str
+    what: str
+    seq: int | None = None
+    type: str = ""
+
+    def __str__(self) -> str:
+        event = f" #{self.seq} {self.type}".rstrip() if self.seq is not None else ""
+        return f"{self.stream}{event}: {self.what}"
+
+    def as_data(self) -> dict[str, Any]:
+        """The finding as JSON."""
+        return {"stream": self.stream, "seq": self.seq, "type": self.type, "what": self.what}
+
+
+def differences(names: Sequence[str], made: Sequence[Any], found: Sequence[Any]) -> str:
+    """Which columns of a row are not what follows from the log, and what they should be."""
+    wrong = [
+        f"{name} is {_short(there)} and should be {_short(right)}"
+        for name, right, there in zip(names, made, found, strict=True)
+        if right != there or type(right) is not type(there)
+    ]
+    return ", ".join(wrong)
+
+
+def first(findings: Iterable[Finding]) -> list[Finding]:
+    """The first findings of one stream."""
+    kept: list[Finding] = []
+    for finding in findings:
+        kept.append(finding)
+        if len(kept) == MOST_A_STREAM:
+            break
+    return kept
+
+
+def _short(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 80 else f"{text[:77]}..."

@@ -1,0 +1,237 @@
+"""Rounds played again: the rules of ``round_opened`` and the recorded inputs must give every recorded consequence.
+
+What the engine decides (facts, stakes, settlements, transfers, what is sealed and shown, how the round ended) is
+compared value by value; what the floor adds (chips, the change of the rack) is ``floor.check``'s. A face-down card
+comes from the ``sealed`` column, which ``chain.check`` has compared with its commitment.
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import psycopg
+from django.db import connection
+
+from accounting.services.streams import StreamInfo
+from accounting.services.verify.findings import Finding
+from tables.games import catalogue
+from tables.games.contract import Applied, Engine, Refused, Status, Table
+
+_EVENTS = b"""
+SELECT seq, type, round, body, sealed FROM tables_event
+WHERE stream_id = %s AND round IS NOT NULL AND seq <= %s ORDER BY seq
+"""
+_OF_ROUND = "SELECT body FROM tables_event WHERE stream_id = %s AND round = %s AND seq < %s ORDER BY seq"
+_CHUNK = 2_000
+_ENDED = {Status.SETTLED: "settled", Status.VOID: "void", Status.NO_BETS: "no_bets"}
+_HOUSE = ("rack", "box", "pot")
+
+RoundEvent = tuple[int, str, int, str, str]
+RulesKnown = dict[str, tuple[Any, Any]]
+"""Game -> house rules as JSON and as the engine's value: parsing them costs as much as a few cards."""
+
+
+class Wrong(Exception):
+    """The event at hand is not what the rules give."""
+
+
+@dataclass(slots=True)
+class Played:
+    """A round as the rules play it again. ``seqs`` are the numbers of its actions, in order."""
+
+    number: int
+    game: str
+    engine: Engine[Any, Any]
+    state: Any
+    rules: Mapping[str, Any]
+    seqs: list[int] = field(default_factory=list)
+    stakes: list[tuple[str, int, int]] = field(default_factory=list)
+    seq: int = 0
+
+
+@dataclass(slots=True)
+class Replay:
+    """How many rounds of a stream were played again, what is wrong, and the newest round as it stands."""
+
+    rounds: int = 0
+    findings: list[Finding] = field(default_factory=list)
+    newest: Played | None = None
+    outcomes: dict[int, Any] = field(default_factory=dict)
+
+
+def replay(stream: StreamInfo, *, keep_outcomes: bool = False) -> Replay:
+    """Play every round of a stream again, up to its head. Inside one snapshot of the database.
+
+    ``keep_outcomes`` also keeps each finished round's public view, which the floor's row must show.
+    """
+    done = Replay()
+    known: RulesKnown = {}
+    for events in _rounds(stream):
+        done.rounds += 1
+        try:
+            played = _play(events, known)
+        except Wrong as wrong:
+            seq, type_ = wrong.args[1:]
+            done.findings.append(Finding(stream.key, wrong.args[0], seq, type_))
+            continue
+        done.newest = played
+        if keep_outcomes and played.engine.status(played.state) != Status.OPEN:
+            done.outcomes[played.number] = played.engine.view(played.state, "public")
+    done.findings += _voids(stream)
+    return done
+
+
+def _rounds(stream: StreamInfo) -> Iterator[list[RoundEvent]]:
+    """The events of each round that the engine had a part in, round by round."""
+    connection.ensure_connection()
+    running: list[RoundEvent] = []
+    with psycopg.ServerCursor[Any](connection.connection, "verify_rounds") as cursor:
+        cursor.execute(_EVENTS, [stream.id, stream.head_seq], binary=True)
+        while rows := cursor.fetchmany(_CHUNK):
+            for row in rows:
+                if row[1] == "round_opened":
+                    if running:
+                        yield running
+                    running = [row]
+                elif running and '"input":' in row[3]:
+                    running.append(row)
+    if running:
+        yield running
+
+
+def _play(events: Sequence[RoundEvent], known: RulesKnown) -> Played:
+    """One round. Raises Wrong with the number and type of the event that the rules do not give."""
+    told = json.loads("[" + ",".join([row[3] for row in events]) + "]")
+    seq, type_, number = events[0][:3]
+    try:
+        played = _opened(seq, number, told[0]["data"], known)
+        for row, event in zip(events[1:], told[1:], strict=True):
+            seq, type_ = row[0], row[1]
+            _step(played, row, event["data"])
+    except Wrong as wrong:
+        raise Wrong(wrong.args[0], seq, type_) from None
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
+        raise Wrong(f"cannot be played: {type(error).__name__} {error}", seq, type_) from error
+    return played
+
+
+def _opened(seq: int, number: int, data: Mapping[str, Any], known: RulesKnown) -> Played:
+    if data["round"] != number:
+        raise Wrong("round and body do not agree")
+    game = catalogue.GAMES.get(data["game"])
+    if game is None:
+        raise Wrong(f"there is no game {data['game']}")
+    values, rules = known.get(game.code, (None, None))
+    if values != data["rules"]:
+        rules = game.engine.rules(data["rules"])
+        if game.engine.rule_values(rules) != data["rules"]:
+            raise Wrong("the house rules are not complete")
+        known[game.code] = data["rules"], rules
+    limits = data["limits"]
+    table = Table(
+        limits["minimum"],
+        limits["maximum"],
+        data["raised"],
+        data["funds"],
+        data["shuffle_due"],
+        data.get("options", {}),
+    )
+    return Played(number, game.code, game.engine, game.engine.new(rules, table), data["rules"], seq=seq)
+
+
+def _step(played: Played, row: RoundEvent, data: Mapping[str, Any]) -> None:
+    """One action put to the engine again, and everything that came of it."""
+    seq, type_, number, _, sealed = row
+    if number != played.number or data["round"] != number:
+        raise Wrong("round and body do not agree")
+    action = data["input"]
+    if sealed:
+        action = {**action, **{name: unsealed(value) for name, (_, value) in json.loads(sealed).items()}}
+    if type_ == "card_dealt":
+        awaited = played.engine.awaits(played.state)
+        if (data["to"], data["hand"], data["face_down"]) != (awaited.to, awaited.hand, awaited.face_down):
+            raise Wrong("the card went to another place than the rules say")
+    try:
+        applied = played.engine.apply(played.state, action)
+    except Refused as refused:
+        raise Wrong(f"the rules refuse it: {refused.code}") from None
+    if applied.event != type_:
+        raise Wrong(f"the rules call it {applied.event}")
+    played.seqs.append(seq)
+    played.seq = seq
+    _compare(applied, data, played)
+    _compare_end(played, data)
+
+
+def _compare(applied: Applied, data: Mapping[str, Any], played: Played) -> None:
+    get = data.get
+    if applied.facts or "facts" in data:
+        _same("facts", list(map(dict, applied.facts)), get("facts", []))
+    if applied.transfers or "transfers" in data:
+        _same("transfers", list(map(list, applied.transfers)), get("transfers", []))
+    if applied.laid or "laid" in data:
+        _same_keys("laid", applied.laid, get("laid", []))
+        played.stakes += [(bet.seat, bet.hand, bet.amount) for bet in applied.laid]
+    if applied.settled or "settled" in data:
+        _same_keys("settled", applied.settled, get("settled", []))
+    if applied.secret or "sealed" in data:
+        _same("sealed", sorted(applied.secret), sorted(get("sealed", {})))
+    if applied.exposed or "revealed" in data:
+        shown = [played.seqs[ordinal] for ordinal in applied.exposed]
+        _same("revealed", shown, [line["seq"] for line in get("revealed", [])])
+
+
+def _compare_end(played: Played, data: Mapping[str, Any]) -> None:
+    """What the ending event says of the whole round: all stakes, hands played, and what the house has won."""
+    status = played.engine.status(played.state)
+    if status == Status.OPEN:
+        if "ended" in data:
+            raise Wrong("the round is not over by the rules")
+        return
+    settled = status == Status.SETTLED
+    transfers = played.engine.result(played.state)
+    _same("ended", _ENDED[status], data.get("ended"))
+    _same("handle", sum(amount for _, _, amount in played.stakes) if settled else 0, data["handle"])
+    hands = len({(seat.partition("/")[0], hand) for seat, hand, _ in played.stakes})
+    _same("hands", hands if settled else 0, data["hands"])
+    net = sum([t.amount for t in transfers if t.target in _HOUSE])
+    _same("house_net", net - sum([t.amount for t in transfers if t.source in _HOUSE]), data["house_net"])
+
+
+def _same(what: str, made: Any, told: Any) -> None:
+    """Raise Wrong unless both are the same JSON. Plain equality is tried first; most of the time it is enough."""
+    if made != told and json.loads(json.dumps(made)) != told:
+        raise Wrong(f"{what} are not what the rules give")
+
+
+def _same_keys(what: str, made: Sequence[Any], told: Sequence[Mapping[str, Any]]) -> None:
+    """The engine's own fields of each line; the floor adds others."""
+    if len(made) != len(told):
+        raise Wrong(f"{what} are not what the rules give")
+    for line, there in zip(made, told, strict=True):
+        for name, value in zip(line._fields, line, strict=True):
+            if there[name] != value:
+                raise Wrong(f"{what} are not what the rules give: {name}")
+
+
+def unsealed(value: str) -> Any:
+    """A sealed value as it was in the action: a card's code, or JSON for anything that is no text."""
+    return json.loads(value) if value[:1] in "[{" else value
+
+
+def _voids(stream: StreamInfo) -> Iterator[Finding]:
+    """A void gives back exactly what the round had moved."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT seq, round, body FROM tables_event WHERE stream_id = %s AND seq <= %s"
+            " AND round IS NOT NULL AND type = 'round_voided' ORDER BY seq",
+            [stream.id, stream.head_seq],
+        )
+        for seq, number, body in cursor.fetchall():
+            cursor.execute(_OF_ROUND, [stream.id, number, seq])
+            moved = [move for (text,) in cursor.fetchall() for move in json.loads(text)["data"].get("transfers", [])]
+            back = [[target, source, amount, tender] for source, target, amount, _, tender in reversed(moved)]
+            told = [[move[0], move[1], move[2], move[4]] for move in json.loads(body)["data"]["transfers"]]
+            if back != told:
+                yield Finding(stream.key, "the void does not give back what the round had moved", seq, "round_voided")

@@ -1,0 +1,63 @@
+"""What the books do on a queue or a timer. Messages carry ids and are hints: twice, late or never changes no figure."""
+
+import logging
+from collections.abc import Sequence
+from datetime import date
+from typing import Any
+
+from celery import shared_task
+from django.db import InterfaceError, OperationalError
+from django.utils import timezone
+
+from accounting.selectors import progress
+from accounting.services import audit, certify, follow
+from accounting.services.stretches import PostingError
+from tables.selectors import actors
+
+log = logging.getLogger(__name__)
+
+BROKEN = (OperationalError, InterfaceError)
+"""Deadlocks, failed serialisations, lost connections and lock timeouts: worth another try. Nothing else is."""
+
+
+@shared_task(autoretry_for=BROKEN, retry_backoff=1, retry_backoff_max=30, retry_jitter=True, max_retries=5)
+def follow_streams(stream_ids: Sequence[int] = (), **_: Any) -> int:
+    """Follow the streams that have news; how many events were followed."""
+    return _follow(stream_ids)
+
+
+@shared_task(autoretry_for=BROKEN, retry_backoff=1, retry_backoff_max=30, retry_jitter=True, max_retries=5)
+def sweep_streams(**_: Any) -> int:
+    """Follow whatever is behind: wake-ups may be lost, the log is not."""
+    return _follow(progress.behind())
+
+
+@shared_task(autoretry_for=BROKEN, retry_backoff=1, retry_backoff_max=30, retry_jitter=True, max_retries=5)
+def audit_night(**_: Any) -> int:
+    """Prove the whole chain and keep what was found; the number of findings."""
+    return len(audit.audit_night().findings)
+
+
+@shared_task(autoretry_for=BROKEN, retry_backoff=1, retry_backoff_max=30, retry_jitter=True, max_retries=5)
+def certify_shift(staff_id: int, gaming_day: str, shift: str, **_: Any) -> dict[str, Any]:
+    """Certify a shift for the accountant ``staff_id``, who must hold the permission when the task runs.
+
+    Twice is once: an unchanged shift keeps its newest report.
+    """
+    actor = actors.actor_for_staff(staff_id)
+    if actor is None:
+        raise LookupError(f"no staff member {staff_id}")
+    return certify.certify_shift(actor=actor, at=timezone.now(), gaming_day=date.fromisoformat(gaming_day), shift=shift)
+
+
+def _follow(stream_ids: Sequence[int]) -> int:
+    """A stream that the books cannot follow is told in the log and on its cursor, and does not hold up the others."""
+    followed = 0
+    for stream_id in stream_ids:
+        try:
+            followed += follow.follow_to_head(stream_id)
+        except PostingError as error:
+            log.error("books_stopped", extra={"event_of": error.stream, "seq": error.seq, "reason": str(error)})
+        except LookupError:
+            log.warning("no_such_stream", extra={"stream_id": stream_id})
+    return followed

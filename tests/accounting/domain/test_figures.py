@@ -1,0 +1,163 @@
+"""The formulas against the field's own vectors (domain.md §1.3, V-01 to V-12) and traps."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from accounting.domain import figures
+from accounting.domain.figures import Inputs, Ratio
+
+WHOLE = 100
+"""Vectors are in whole units of money; figures are in minor units."""
+
+
+def inputs(**values: int | None) -> Inputs:
+    """Inputs from whole units of money."""
+    return Inputs(**{name: None if value is None else value * WHOLE for name, value in values.items()})  # type: ignore[arg-type]
+
+
+def test_v_01_win_and_hold() -> None:
+    shift = inputs(opener=20_000, fills=5_000, credits=2_000, closer=18_000, box=9_000)
+    won, dropped = figures.win(shift), figures.drop(shift)
+    assert (won, dropped) == (4_000_00, 9_000_00)
+    ratio = figures.hold(won, dropped)
+    assert ratio == (400_000, 900_000)
+    assert figures.percent(Ratio(*ratio), 2) == "44.44"
+
+
+def test_v_02_win_with_fills_and_credits() -> None:
+    assert figures.win(inputs(opener=100_000, fills=50_000, credits=30_000, closer=120_000, box=80_000)) == 80_000_00
+
+
+def test_v_03_need() -> None:
+    assert figures.need(20_000_00, 14_500_00) == 5_500_00
+
+
+def test_v_04_hold_of_a_month() -> None:
+    ratio = figures.hold(2_670_759, 23_498_432)
+    assert ratio is not None
+    assert figures.percent(ratio, 1) == "11.4"
+    assert figures.percent(ratio, 4) == "11.3657"
+
+
+V_05 = {"BJ": (5_500, 50_000), "bac": (-18_000, 320_000), "roul": (6_400, 80_000), "craps": (3_600, 120_000)}
+
+
+def test_v_05_ratio_of_sums_not_mean_of_ratios() -> None:
+    holds = {game: figures.hold(won, dropped) for game, (won, dropped) in V_05.items()}
+    assert {game: figures.percent(ratio, 3) for game, ratio in holds.items() if ratio} == {
+        "BJ": "11.000",
+        "bac": "-5.625",
+        "roul": "8.000",
+        "craps": "3.000",
+    }
+    pit = figures.hold(sum(won for won, _ in V_05.values()), sum(dropped for _, dropped in V_05.values()))
+    assert pit == (-2_500, 570_000)
+    assert figures.percent(Ratio(*pit), 2) == "-0.44"
+    mean = sum(Fraction(won, dropped) for won, dropped in V_05.values()) / 4
+    assert figures.percent(Ratio(mean.numerator, mean.denominator), 2) == "4.09"  # the wrong sign
+
+
+def test_v_06_markers_issued() -> None:
+    shift = inputs(opener=20_000, markers_issued=5_000, box=3_000, closer=16_000)
+    assert (figures.drop(shift), figures.win(shift)) == (8_000_00, 4_000_00)
+    assert figures.hold(figures.win(shift), figures.drop(shift)) == (400_000, 800_000)
+
+
+def test_v_07_chips_paid_on_a_marker_are_no_win() -> None:
+    shift = inputs(
+        opener=20_000, markers_issued=5_000, box=5_000, closer=17_000, markers_paid_cash=2_000, markers_paid_chips=1_000
+    )
+    assert figures.win(shift) == 4_000_00
+    without = inputs(opener=20_000, markers_issued=5_000, box=5_000, closer=17_000, markers_paid_cash=2_000)
+    assert figures.win(without) == 5_000_00  # T-58: too much by just the chips paid
+
+
+def test_v_08_shifts_of_one_box_add_up_to_the_day() -> None:
+    shifts = [
+        inputs(opener=20_000, fills=3_000, closer=17_500, box=None),
+        inputs(opener=17_500, credits=4_000, closer=21_000, box=None),
+        inputs(opener=21_000, fills=2_000, closer=19_000, box=None),
+    ]
+    assert [figures.chip_result(shift) for shift in shifts] == [-5_500_00, 7_500_00, -4_000_00]
+    assert [figures.win(shift) for shift in shifts] == [None, None, None]
+    day = figures.together(shifts)
+    assert figures.win(day) is None
+    assert figures.win(inputs(opener=58_500, fills=5_000, credits=4_000, closer=57_500, box=15_000)) == 13_000_00
+
+
+def test_v_09_nothing_counted_is_not_zero() -> None:
+    table = inputs(opener=20_000, closer=18_000, box=None)
+    assert (figures.win(table), figures.drop(table), figures.hold(None, None)) == (None, None, None)
+
+
+def test_t_50_a_table_without_a_closer_has_no_win() -> None:
+    table = inputs(opener=20_000, closer=None, box=5_000)
+    assert (figures.chip_result(table), figures.win(table), figures.drop(table)) == (None, None, 5_000_00)
+
+
+def test_t_54_an_empty_box_is_a_drop_of_zero_and_gives_no_hold() -> None:
+    table = inputs(opener=20_000, closer=20_100, box=0)
+    assert (figures.drop(table), figures.win(table)) == (0, 100_00)
+    assert figures.hold(figures.win(table), figures.drop(table)) is None
+
+
+def test_t_56_win_above_drop_is_not_clipped() -> None:
+    ratio = figures.hold(150, 100)
+    assert ratio is not None
+    assert figures.percent(ratio, 1) == "150.0"
+
+
+@pytest.mark.parametrize(
+    ("average", "hours", "per_hour", "edge", "due"),
+    [
+        (50_00, Ratio(4, 1), 70, Ratio(75, 10_000), "105.00"),
+        (50_00, Ratio(4, 1), 70, Ratio(120, 10_000), "168.00"),
+        (100_00, Ratio(3, 1), 72, Ratio(120, 10_000), "259.20"),
+    ],
+    ids=["V-10 basic", "V-10 average player", "V-11 baccarat"],
+)
+def test_v_10_and_v_11_theo(average: int, hours: Ratio, per_hour: int, edge: Ratio, due: str) -> None:
+    exact = figures.theo(average, hours, per_hour, edge)
+    assert figures.written(Ratio(exact.numerator, exact.denominator * WHOLE), 2) == due
+
+
+@pytest.mark.parametrize(
+    ("rounding", "told"),
+    [(figures.HALF_UP, ["0.13", "-0.13", "0.38"]), (figures.HALF_EVEN, ["0.12", "-0.12", "0.38"])]
+    + [(figures.DOWN, ["0.12", "-0.12", "0.37"])],
+)
+def test_ties_are_rounded_as_asked(rounding: str, told: list[str]) -> None:
+    ties = [Ratio(125, 1000), Ratio(-125, 1000), Ratio(375, 1000)]
+    assert [figures.written(tie, 2, rounding) for tie in ties] == told
+
+
+def test_unknown_rounding_is_a_mistake() -> None:
+    with pytest.raises(ValueError, match="unknown rounding 'up'"):
+        figures.written(Ratio(1, 3), 2, "up")
+
+
+def test_whole_numbers_have_no_point() -> None:
+    assert figures.written(Ratio(-7, 2), 0) == "-4"
+
+
+_AMOUNT = st.integers(0, 10**12)
+_KNOWN = st.builds(Inputs, *[_AMOUNT] * 8)
+
+
+@given(st.lists(_KNOWN, min_size=1, max_size=6))
+def test_win_of_the_sum_is_the_sum_of_wins(parts: list[Inputs]) -> None:
+    assert figures.win(figures.together(parts)) == sum(figures.win(part) or 0 for part in parts)
+
+
+@given(st.lists(_KNOWN, max_size=4), _AMOUNT)
+def test_one_uncounted_box_leaves_the_sum_unknown(parts: list[Inputs], opener: int) -> None:
+    assert figures.win(figures.together([*parts, Inputs(opener, 0, None)])) is None
+
+
+@given(st.integers(-(10**15), 10**15), st.integers(1, 10**15), st.integers(0, 6))
+def test_half_up_is_within_half_a_unit(numerator: int, denominator: int, places: int) -> None:
+    text = figures.written(Ratio(numerator, denominator), places)
+    assert abs(Fraction(text) - Fraction(numerator, denominator)) <= Fraction(1, 2 * 10**places)
