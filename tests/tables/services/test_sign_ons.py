@@ -1,0 +1,239 @@
+"""Signing on and off, and who is found behind a token."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tables.domain.actors import Role
+from tables.domain.errors import NotAllowed
+from tables.models import log, staff, terminals
+from tables.selectors import actors
+from tables.services import sign_ons, staffing
+from tables.services import terminals as devices
+from tests import builders
+from tests.builders import PASSWORD, PEOPLE, facts
+from tests.refusals import refused
+
+pytestmark = pytest.mark.django_db
+AT = builders.AT
+LATER = AT + timedelta(hours=1)
+
+
+def device(house: builders.House, terminal: str = "T-01", table: str | None = "BJ-01") -> str:
+    answer = devices.register_terminal(actor=house.hana, at=AT, terminal=terminal, table=table)
+    return devices.enrol_terminal(at=AT, code=answer["enrolment_code"]).token
+
+
+def sign_on(token: str, name: str = "dana", pin: str = "") -> sign_ons.SignedOn:
+    return sign_ons.sign_on(at=AT, device_token=token, badge=name, pin=pin or PEOPLE[name][1])
+
+
+def test_a_person_signs_on_at_a_terminal() -> None:
+    house = builders.house()
+    signed_on = sign_on(device(house))
+    assert signed_on.expires_at == AT + timedelta(hours=12)
+    assert signed_on.actor == actors.actor_for_token(signed_on.token, LATER)
+    found = signed_on.actor
+    assert (found.badge, found.roles, found.terminal, found.table_id, found.casino) == (
+        "dana",
+        frozenset({Role.DEALER}),
+        "T-01",
+        house.table().pk,
+        "DEMO",
+    )
+    assert found.client == f"terminal:{found.terminal_id}"
+    assert facts("signed_on") == [{"badge": "dana", "terminal": "T-01"}]
+
+
+def test_the_token_is_kept_nowhere() -> None:
+    house = builders.house()
+    signed_on = sign_on(device(house))
+    assert signed_on.token not in " ".join(log.Event.objects.values_list("body", flat=True))
+    assert terminals.SignOn.objects.get().digest == actors.digest(signed_on.token) != signed_on.token
+    assert signed_on.token not in repr(signed_on)
+
+
+def test_the_next_person_ends_the_sign_on_before() -> None:
+    house = builders.house()
+    token = device(house)
+    dana, dev = sign_on(token), sign_on(token, "dev")
+    assert actors.actor_for_token(dana.token, LATER) is None
+    assert actors.actor_for_token(dev.token, LATER) == dev.actor
+    assert facts("signed_off") == [{"badge": "dana", "terminal": "T-01"}]
+
+
+def test_an_expired_sign_on_does_not_stand_in_the_way() -> None:
+    house = builders.house()
+    token = device(house)
+    sign_on(token)
+    much_later = AT + timedelta(hours=13)
+    again = sign_ons.sign_on(at=much_later, device_token=token, badge="dana", pin=PEOPLE["dana"][1])
+    assert actors.actor_for_token(again.token, much_later) == again.actor
+
+
+@pytest.mark.parametrize("token", ["", "x" * 43])
+def test_an_unknown_device_signs_nobody_on(token: str) -> None:
+    house = builders.house()
+    devices.register_terminal(actor=house.hana, at=AT, terminal="T-01", table=None)  # not enrolled: no token yet
+    with refused("unknown_terminal", NotAllowed):
+        sign_on(token)
+
+
+def test_a_wrong_pin_signs_nobody_on_and_three_lock() -> None:
+    house = builders.house()
+    token = device(house)
+    for _ in range(3):
+        with refused("wrong_badge_or_pin", NotAllowed, failures_stay=True):
+            sign_on(token, pin="000001")
+    with refused("pin_locked", NotAllowed):
+        sign_on(token)
+
+
+def test_a_person_of_another_casino_is_a_stranger() -> None:
+    house = builders.house(outsider=True)
+    token = device(house)
+    with refused("wrong_badge_or_pin", NotAllowed, failures_stay=True):
+        sign_on(token, "otto")
+
+
+def test_an_office_signs_on_with_a_password() -> None:
+    builders.house()
+    signed_on = sign_ons.sign_on_with_password(at=AT, username="ada", password=PASSWORD)
+    found = actors.actor_for_token(signed_on.token, LATER)
+    assert found == signed_on.actor
+    assert (found.badge, found.terminal, found.terminal_id, found.table_id) == ("ada", "", None, None)
+    assert found.client == f"staff:{found.staff_id}"
+    assert facts("signed_on") == [{"badge": "ada", "terminal": ""}]
+
+
+@pytest.mark.parametrize(
+    ("username", "password"),
+    [("ada", "wrong"), ("ada", ""), ("nobody", PASSWORD), ("dana", PASSWORD), ("dana", ""), ("operator", PASSWORD)],
+)
+def test_strangers_and_wrong_passwords_look_the_same(username: str, password: str) -> None:
+    builders.house()
+    operator = staff.StaffMember(username="operator", badge="op", name="Operator")
+    operator.set_password(PASSWORD)
+    operator.save()
+    with refused("wrong_username_or_password", NotAllowed, failures_stay=True):
+        sign_ons.sign_on_with_password(at=AT, username=username, password=password)
+    assert staff.PinFailure.objects.get().badge == username
+
+
+def test_every_password_answer_costs_one_hash(monkeypatch: pytest.MonkeyPatch) -> None:
+    from django.contrib.auth.hashers import MD5PasswordHasher
+
+    spent: list[str] = []
+    real = MD5PasswordHasher.encode
+
+    def counted(self: MD5PasswordHasher, password: str, salt: str) -> str:
+        spent.append(password)
+        return str(real(self, password, salt))
+
+    builders.house()
+    monkeypatch.setattr(MD5PasswordHasher, "encode", counted)
+    for username in ("ada", "dana", "nobody"):  # a password, none, and no such person
+        with pytest.raises(NotAllowed, match="wrong_username_or_password"):
+            sign_ons.sign_on_with_password(at=AT, username=username, password="wrong")
+    assert len(spent) == 3
+
+
+def test_three_wrong_passwords_lock_the_user_name_and_a_boss_unlocks_it() -> None:
+    house = builders.house()
+    for _ in range(3):
+        with pytest.raises(NotAllowed, match="wrong_username_or_password"):
+            sign_ons.sign_on_with_password(at=AT, username="ada", password="wrong")
+    with refused("password_locked", NotAllowed):
+        sign_ons.sign_on_with_password(at=AT, username="ada", password=PASSWORD)
+    assert staffing.unlock_pin(actor=house.petra, at=AT, badge="ada")["failures"] == 3
+    assert sign_ons.sign_on_with_password(at=AT, username="ada", password=PASSWORD).actor.badge == "ada"
+
+
+def test_signing_off_ends_the_sign_on_once() -> None:
+    house = builders.house()
+    signed_on = sign_on(device(house))
+    digest = actors.digest(signed_on.token)
+    sign_ons.sign_off(actor=signed_on.actor, at=LATER, digest=digest)
+    assert actors.actor_for_token(signed_on.token, LATER) is None
+    heads = builders.snapshot()
+    sign_ons.sign_off(actor=signed_on.actor, at=LATER, digest=digest)
+    assert builders.snapshot() == heads
+    assert facts("signed_off") == [{"badge": "dana", "terminal": "T-01"}]
+
+
+def test_nobody_signs_another_off() -> None:
+    house = builders.house()
+    signed_on = sign_on(device(house))
+    sign_ons.sign_off(actor=house.dev, at=LATER, digest=actors.digest(signed_on.token))
+    assert actors.actor_for_token(signed_on.token, LATER) == signed_on.actor
+
+
+def leave(house: builders.House, digest: str) -> None:
+    staff.StaffMember.objects.filter(username="dana").update(is_active=False)
+
+
+def expire(house: builders.House, digest: str) -> None:
+    terminals.SignOn.objects.filter(digest=digest).update(expires_at=LATER)
+
+
+def end(house: builders.House, digest: str) -> None:
+    terminals.SignOn.objects.filter(digest=digest).update(signed_off_at=AT)
+
+
+def revoke(house: builders.House, digest: str) -> None:
+    terminals.Terminal.objects.update(revoked_at=AT)
+
+
+@pytest.mark.parametrize("ends", [leave, expire, end, revoke])
+def test_a_token_is_worth_nothing_once(ends: Callable[[builders.House, str], None]) -> None:
+    house = builders.house()
+    signed_on = sign_on(device(house))
+    assert actors.actor_for_token(signed_on.token, LATER) == signed_on.actor
+    ends(house, actors.digest(signed_on.token))
+    assert actors.actor_for_token(signed_on.token, LATER) is None
+
+
+def test_roles_count_as_they_are_held_now() -> None:
+    house = builders.house()
+    signed_on = sign_on(device(house))
+    staffing.grant_role(actor=house.hana, at=AT, badge="dana", role=Role.PIT_BOSS)
+    staffing.revoke_role(actor=house.hana, at=AT, badge="dana", role=Role.DEALER)
+    found = actors.actor_for_token(signed_on.token, LATER)
+    assert found is not None
+    assert found.roles == {Role.PIT_BOSS}
+
+
+def test_a_token_costs_one_query() -> None:
+    house = builders.house()
+    token = sign_on(device(house)).token
+    with CaptureQueriesContext(
+        connection,
+    ) as queries:
+        assert actors.actor_for_token(token, LATER) is not None
+    assert len(queries) == 1
+
+
+@pytest.mark.parametrize("session", [{}, {"sign_on": ""}, {"sign_on": 7}, {"sign_on": None}, {"sign_on": "0" * 64}])
+def test_a_session_without_a_sign_on_is_nobody(session: dict[str, object]) -> None:
+    builders.house()
+    assert actors.actor_for_session(session, AT) is None
+
+
+def test_a_session_names_its_sign_on() -> None:
+    house = builders.house()
+    signed_on = sign_on(device(house))
+    session = {actors.SESSION_KEY: actors.digest(signed_on.token)}
+    assert actors.actor_for_session(session, LATER) == signed_on.actor
+
+
+def test_a_person_for_a_command() -> None:
+    house = builders.house()
+    device(house)
+    found = actors.actor_for_staff(house.dana.staff_id or 0, "T-01")
+    assert found is not None
+    assert (found.badge, found.terminal, found.table_id) == ("dana", "T-01", house.table().pk)
+    leave(house, "")
+    assert actors.actor_for_staff(house.dana.staff_id or 0) is None
