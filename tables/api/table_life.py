@@ -24,6 +24,7 @@ _SENT = {
     "dealer": {"badge": "1042", "pin": "480215"},
     "pit_boss": {"badge": "2001", "pin": "610437"},
 }
+_SHORT = {**_SENT, "chips": {**_BANK, "10000": 47}, "total": 990000, "note": "one black short, counted twice"}
 _CLOSED = {
     "table": "BJ-04",
     "period": 7,
@@ -45,6 +46,7 @@ _OPENED = {
     "box": 3,
     "seq": 513,
 }
+_FIRST = {**_OPENED, "period": 1, "total": 1000000, "previous_closer": None, "box": 1, "seq": 4}
 _REFUSALS = {
     "not_permitted": 403,
     "same_person": 403,
@@ -152,7 +154,7 @@ class Openings(CountView):
         request=RackCountShape,
         sent=_SENT,
         answer=TableOpened,
-        told=_OPENED,
+        told=_FIRST,
         refusals={**_REFUSALS, "table_not_closed": 409},
     )
     def post(self, request: Request, table: str) -> Response:
@@ -169,7 +171,7 @@ class Closings(CountView):
         "Close a table with a counted rack",
         tag=_TAG,
         request=RackCountShape,
-        sent={**_SENT, "chips": {**_BANK, "10000": 47}, "total": 990000, "note": "one black short, counted twice"},
+        sent=_SHORT,
         answer=TableClosed,
         told=_CLOSED,
         refusals={**_REFUSALS, "table_not_open": 409, "play_stopped": 409, "round_in_play": 409},
@@ -189,7 +191,7 @@ class Rolls(CountView):
         tag=_TAG,
         request=RollShape,
         sent={
-            **_SENT,
+            **_SHORT,
             "removal": {
                 "box": 3,
                 "counters": [{"badge": "5001", "pin": "830659"}, {"badge": "5002", "pin": "940761"}],
@@ -199,8 +201,8 @@ class Rolls(CountView):
         told={
             "table": "BJ-04",
             "closed": {name: value for name, value in _CLOSED.items() if name not in ("table", "seq")},
-            "opened": {name: value for name, value in _OPENED.items() if name not in ("table", "seq")},
-            "seq": 513,
+            "opened": {**{name: value for name, value in _OPENED.items() if name not in ("table", "seq")}, "box": 4},
+            "seq": 515,
         },
         refusals={
             **_REFUSALS,

@@ -34,7 +34,7 @@ def receive_chips(
     """
     permissions.require(actor, "receive_chips")
     chips.require_total(received, total)
-    paper = papers.chip_receipt(actor.casino, chip_set, received, total)
+    paper = papers.chip_receipt(actor.casino, chip_set, chips.add(received), total)
     signed = witnesses.sign(actor, at, paper, [(Role.CASHIER, cashier), (Role.ACCOUNTANT, accountant)])
     with log.entry(
         actor=actor,
@@ -76,7 +76,7 @@ def issue_table_bank(
     """
     permissions.require(actor, "issue_table_bank")
     chips.require_total(issued, total)
-    paper = papers.bank_slip(actor.casino, table, issued, total)
+    paper = papers.bank_slip(actor.casino, table, chips.add(issued), total)
     signed = witnesses.sign(actor, at, paper, [(Role.CASHIER, cashier), (Role.PIT_BOSS, pit_boss)])
     with log.table_entry(
         actor=actor,

@@ -5,10 +5,14 @@ from typing import Any
 
 import pytest
 import time_machine
+from django.urls import include, path
+from drf_spectacular.generators import SchemaGenerator
 from rest_framework.response import Response
 from rest_framework.test import APIClient
 
+from tables.api import banks, boxes, buy_ins, routes_custody, table_life
 from tables.api.authentication import SignedOnUser
+from tables.api.shapes import StrictSerializer
 from tests import builders, custody
 from tests.builders import House
 
@@ -31,11 +35,11 @@ def signer(name: str) -> dict[str, str]:
     return {"badge": name, "pin": builders.PEOPLE[name][1]}
 
 
-def call(method: str, path: str, name: str, body: Any = None, **headers: str) -> Response:
+def call(method: str, where: str, name: str, body: Any = None, **headers: str) -> Response:
     client = APIClient()
     client.force_authenticate(user=SignedOnUser(builders.actor(name), "digest"))  # type: ignore[arg-type]
-    given = {"idempotency-key": f"{name}-{path.rpartition('/')[2]}", **headers}
-    answer: Response = getattr(client, method)(path, body, format="json", headers=given)
+    given = {"idempotency-key": f"{name}-{where.rpartition('/')[2]}", **headers}
+    answer: Response = getattr(client, method)(where, body, format="json", headers=given)
     return answer
 
 
@@ -47,7 +51,11 @@ COUNT: Mapping[str, Any] = {
 }
 COUNTERS: Mapping[str, Any] = {"counters": [signer("colin"), signer("cora")]}
 BODIES: Mapping[str, tuple[str, str, Mapping[str, Any] | None]] = {
-    "bank": ("post", "/tables/BJ-01/bank", {**COUNT, "cashier": signer("cass")}),
+    "bank": (
+        "post",
+        "/tables/BJ-01/bank",
+        {"chips": RACK, "total": 1_000_000, "cashier": signer("cass"), "pit_boss": signer("petra")},
+    ),
     "opening": ("post", "/tables/BJ-01/openings", COUNT),
     "closing": ("post", "/tables/BJ-01/closings", COUNT),
     "roll": ("post", "/tables/BJ-01/rolls", {**COUNT, "removal": {**COUNTERS, "box": 1}}),
@@ -75,19 +83,11 @@ BODIES: Mapping[str, tuple[str, str, Mapping[str, Any] | None]] = {
 }
 
 
-def bank_body() -> dict[str, Any]:
-    body = {**COUNT, "cashier": signer("cass")}
-    del body["dealer"]
-    return body
-
-
 def knock(what: str, name: str, **headers: str) -> Response:
-    method, path, body = BODIES[what]
-    if what == "bank":
-        body = bank_body()
+    method, where, body = BODIES[what]
     if method == "post" and what in ("opening", "closing", "roll"):
         headers.setdefault("if-match", '"1"')
-    return call(method, API + path, name, body, **headers)
+    return call(method, API + where, name, body, **headers)
 
 
 # ----------------------------------------------------------------------------------------------------------- the shift
@@ -244,8 +244,8 @@ def test_each_door_opens_to_its_roles_only(house: House, name: str) -> None:
 
 @pytest.mark.parametrize("what", sorted(BODIES))
 def test_a_stranger_is_asked_to_sign_on(house: House, what: str) -> None:
-    method, path, body = BODIES[what]
-    answer = getattr(APIClient(), method)(API + path, body, format="json")
+    method, where, body = BODIES[what]
+    answer = getattr(APIClient(), method)(API + where, body, format="json")
     assert (answer.status_code, answer.data["code"]) == (401, "not_signed_on")
 
 
@@ -257,8 +257,8 @@ def test_another_casinos_table_is_not_there(house: House, what: str) -> None:
 
 @pytest.mark.parametrize("what", ["opening", "closing", "roll"])
 def test_a_count_says_what_the_counter_saw(house: House, what: str) -> None:
-    method, path, body = BODIES[what]
-    blind = call(method, API + path, "petra", body)
+    method, where, body = BODIES[what]
+    blind = call(method, API + where, "petra", body)
     assert (blind.status_code, blind.data["code"]) == (428, "if_match_required")
     stale = knock(what, "petra", **{"if-match": '"0"'})
     assert (stale.status_code, stale.data["code"]) == (412, "stale_sequence")
@@ -320,7 +320,7 @@ def test_a_box_number_beyond_all_boxes_is_not_found(house: House) -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "code"),
+    ("where", "code"),
     [
         ("/tables?table=BJ-01", "unknown_parameter"),
         ("/tables/BJ-01?pit=P1", "unknown_parameter"),
@@ -331,8 +331,8 @@ def test_a_box_number_beyond_all_boxes_is_not_found(house: House) -> None:
         ("/waiting-boxes?limit=1", "unknown_parameter"),
     ],
 )
-def test_a_parameter_that_is_not_known_is_refused(house: House, path: str, code: str) -> None:
-    answer = call("get", API + path, "hana")
+def test_a_parameter_that_is_not_known_is_refused(house: House, where: str, code: str) -> None:
+    answer = call("get", API + where, "hana")
     assert (answer.status_code, answer.data["code"]) == (400, code)
 
 
@@ -340,3 +340,45 @@ def test_no_pin_comes_back_or_goes_into_the_log(house: House) -> None:
     answers = [knock("bank", "cass"), knock("opening", "petra", **{"if-match": '"2"'})]
     said = str([answer.data for answer in answers]) + str(custody.events(house)) + str(custody.standing(house))
     assert [pin for _, pin in builders.PEOPLE.values() if f"'{pin}'" in said] == []
+
+
+# ------------------------------------------------------------------------------------------------------------ examples
+SHAPES: Mapping[str, type[StrictSerializer]] = {
+    "open_table": table_life.RackCountShape,
+    "close_table": table_life.RackCountShape,
+    "roll_table": table_life.RollShape,
+    "take_buy_in": buy_ins.BuyInShape,
+    "change_chips": buy_ins.ChangeShape,
+    "issue_table_bank": banks.BankShape,
+    "receive_chips": banks.ReceiptShape,
+    "remove_box": boxes.RemovalShape,
+    "count_box": boxes.BoxCountShape,
+}
+
+
+def operations() -> list[dict[str, Any]]:
+    patterns = [path("api/v1/", include(routes_custody.urlpatterns))]
+    generator = SchemaGenerator(patterns=patterns)  # type: ignore[no-untyped-call]
+    document = generator.get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
+    return [operation for operations in document["paths"].values() for operation in operations.values()]
+
+
+def test_every_example_body_is_one_that_the_door_takes() -> None:
+    checked = set()
+    for operation in operations():
+        if "requestBody" in operation:
+            (example,) = operation["requestBody"]["content"]["application/json"]["examples"].values()
+            SHAPES[operation["operationId"]](data=example["value"]).is_valid(raise_exception=True)
+            counted = example["value"].get("chips", {})
+            worth = sum(int(denomination) * count for denomination, count in counted.items())
+            assert worth == (example["value"].get("total") or example["value"].get("cash") or 0) or not counted
+            checked.add(operation["operationId"])
+    assert checked == set(SHAPES)
+
+
+def test_every_answer_has_an_example() -> None:
+    found = operations()
+    assert len(found) == len(routes_custody.urlpatterns)
+    for operation in found:
+        good = operation["responses"].get("200") or operation["responses"]["201"]
+        assert "Answer" in good["content"]["application/json"]["examples"], operation["operationId"]

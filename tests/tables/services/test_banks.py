@@ -94,6 +94,14 @@ def test_the_bank_goes_from_the_cage_into_the_rack(house: House) -> None:
     assert custody.rack_of(house) == BANK
 
 
+def test_zero_lines_stand_neither_in_the_event_nor_under_the_signatures(house: House) -> None:
+    custody.issue_bank(house, {**BANK, 50: 0})
+    (issued,) = custody.facts(house, "table_bank_issued")
+    assert issued["chips"] == {"100": 200, "500": 200, "2500": 160, "10000": 48}
+    content = canonical.content_hash(papers.bank_slip("DEMO", "BJ-01", BANK, BANK_TOTAL))
+    assert {signed["content"] for signed in issued["signatures"]} == {content}
+
+
 def test_there_is_one_bank(house: House) -> None:
     custody.issue_bank(house)
     with refused(house, Conflict, "bank_already_issued"):

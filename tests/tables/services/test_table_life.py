@@ -78,17 +78,25 @@ def test_both_signatures_sign_the_slip_that_the_event_shows(house: House) -> Non
         {
             "badge": badge,
             "name": name,
-            "licence": licence,
+            "licence": builders.person(badge).licence,
             "role": role,
             "terminal": "",
             "signed_at": instant(house.at),
             "content": canonical.content_hash(slip),
         }
-        for badge, name, licence, role in [
-            ("dana", "Dana Dealer", "L-480215", "dealer"),
-            ("petra", "Petra Pit Boss", "L-610437", "pit_boss"),
+        for badge, name, role in [
+            ("dana", "Dana Dealer", "dealer"),
+            ("petra", "Petra Pit Boss", "pit_boss"),
         ]
     ]
+
+
+def test_a_counted_zero_is_signed_and_shown(house: House) -> None:
+    custody.open_table(house, {**BANK, 50: 0})
+    (opened,) = custody.facts(house, "table_opened")
+    assert (opened["opener"]["50"], opened["rack"]) == (0, {})
+    slip = papers.inventory_slip("DEMO", "BJ-01", papers.OPENER, {**BANK, 50: 0}, BANK_TOTAL, "")
+    assert {signed["content"] for signed in opened["signatures"]} == {canonical.content_hash(slip)}
 
 
 def test_a_first_opener_that_is_not_the_bank_is_a_variance(house: House) -> None:
