@@ -57,11 +57,15 @@ class Caller:
 
 def at_terminal(house: House, name: str, terminal: str, table: str | None = None) -> Caller:
     """A persona signed on with badge and PIN at a device of its own; ``table`` binds the device to a table."""
+    return signed_on(house, name, builders.PEOPLE[name][1], terminal, table)
+
+
+def signed_on(house: House, badge: str, pin: str, terminal: str, table: str | None = None) -> Caller:
+    """Anybody signed on at a device of his own."""
     hana = house.people["hana"]
     code = terminals.register_terminal(actor=hana, at=house.at, terminal=terminal, table=table)["enrolment_code"]
     device = terminals.enrol_terminal(at=house.at, code=code)
-    signed_on = sign_ons.sign_on(at=house.at, device_token=device.token, badge=name, pin=builders.PEOPLE[name][1])
-    return Caller(signed_on.token)
+    return Caller(sign_ons.sign_on(at=house.at, device_token=device.token, badge=badge, pin=pin).token)
 
 
 def actor_of(caller: Caller, house: House) -> Any:

@@ -1,0 +1,244 @@
+"""Rows for people, devices, custody and shoes; see ``matrix``."""
+
+from tests import builders, whole_house
+from tests.tables.api.matrix import FLOOR, LOOKERS, STAFF, row
+
+RACK = {str(value): count for value, count in builders.PAR.items()}
+_ANY_BOSS = {"other_boss": "not_in_charge", "elsewhere": "not_permitted"}
+
+
+def sign(name: str) -> dict[str, str]:
+    """A persona's signature in a body."""
+    return {"badge": name, "pin": builders.PEOPLE[name][1]}
+
+
+COUNT = {"chips": RACK, "total": 1_000_000, "dealer": sign("dana"), "pit_boss": sign("petra")}
+_COUNTERS = [sign("colin"), sign("cora")]
+# Another casino knows none of these badges, and says no more than for a wrong PIN.
+_STRANGERS = {"outsider": "wrong_badge_or_pin"}
+_NO_BADGE = {"outsider": "no_such_badge"}
+
+SHOES = (
+    row(
+        "POST",
+        "shoes",
+        "tables/BJ-02/shoes",
+        "boss other_boss elsewhere",
+        codes={"dealer": "no_such_table", "second": "no_such_table"},
+    ),
+    row(
+        "POST",
+        "inspections",
+        "tables/BJ-01/shoes/current/inspections",
+        "",
+        body={"cards": 210, "dealer": sign("dana"), "supervisor": sign("petra")},
+        codes={
+            **dict.fromkeys(("dealer", "second", "boss", "other_boss"), "bad_shoe_step"),
+            **_STRANGERS,
+        },
+    ),
+    row("POST", "mixes", "tables/BJ-01/shoes/current/mixes", "dealer second boss other_boss"),
+    row(
+        "POST",
+        "cuts",
+        "tables/BJ-01/shoes/current/cuts",
+        "",
+        body={"cut_by": "anna", "cut_from_top": 60, "cut_card_from_bottom": 30},
+        codes=dict.fromkeys(("dealer", "second", "boss", "other_boss"), "bad_shoe_step"),
+    ),
+    row(
+        "POST",
+        "blocks",
+        "tables/BJ-01/shoes/current/blocks",
+        "dealer second boss other_boss",
+        body={"reason": "marked"},
+    ),
+    row("POST", "retirements", "tables/BJ-01/shoes/current/retirements", "dealer second boss other_boss"),
+)
+
+CUSTODY = (
+    row("GET", "tables", "tables", LOOKERS + " elsewhere outsider"),
+    row("GET", "table", "tables/BJ-01", LOOKERS),
+    row(
+        "GET",
+        "rack",
+        "tables/BJ-01/rack",
+        "dealer " + FLOOR,
+        codes={"second": "not_your_view", "integrator": "not_your_view"},
+    ),
+    row(
+        "GET",
+        "periods",
+        "tables/BJ-01/periods",
+        "dealer " + FLOOR,
+        codes={"second": "not_your_view", "integrator": "not_your_view"},
+    ),
+    row("GET", "late-counts", "late-counts", FLOOR + " outsider"),
+    row("GET", "waiting-boxes", "waiting-boxes", "counter accountant auditor manager outsider"),
+    row(
+        "POST",
+        "openings",
+        "tables/BJ-02/openings",
+        "boss other_boss elsewhere",
+        body={**COUNT, "chips": {}, "total": 0},
+        codes={**_STRANGERS, "dealer": "no_such_table", "second": "no_such_table"},
+    ),
+    row("POST", "closings", "tables/BJ-01/closings", "dealer second boss other_boss", body=COUNT, codes=_STRANGERS),
+    row("POST", "rolls", "tables/BJ-01/rolls", "dealer second boss other_boss", body=COUNT, codes=_STRANGERS),
+    row(
+        "POST",
+        "bank",
+        "tables/BJ-02/bank",
+        "cashier",
+        body={"chips": RACK, "total": 1_000_000, "cashier": sign("cass"), "pit_boss": sign("petra")},
+        codes=_STRANGERS,
+    ),
+    row(
+        "POST",
+        "chip-receipts",
+        "cage/chip-receipts",
+        "cashier",
+        body={
+            "chip_set": "MAIN",
+            "chips": {"100": 10},
+            "total": 1000,
+            "cashier": sign("cass"),
+            "accountant": sign("ada"),
+        },
+        codes=_STRANGERS,
+    ),
+    row(
+        "POST",
+        "buy-ins",
+        "tables/BJ-01/buy-ins",
+        "dealer",
+        body={"player": "anna", "cash": 10_000, "chips": {"2500": 4}},
+        codes={"second": "not_dealing"},
+    ),
+    row(
+        "POST",
+        "chip-changes",
+        "tables/BJ-01/chip-changes",
+        "dealer",
+        body={"player": "anna", "given": {"500": 5}, "taken": {"2500": 1}},
+        codes={"second": "not_dealing"},
+    ),
+    row(
+        "POST",
+        "box-removals",
+        "tables/BJ-01/boxes/1/removals",
+        "",
+        body={"counters": _COUNTERS},
+        codes={"counter": "period_open", "elsewhere": "not_permitted", **_STRANGERS},
+    ),
+    row(
+        "POST",
+        "box-counts",
+        "tables/BJ-01/boxes/1/counts",
+        "",
+        body={"counters": _COUNTERS, "notes": {}, "total": 0},
+        codes={"counter": "box_not_removed", "elsewhere": "not_permitted", **_STRANGERS},
+    ),
+)
+
+PEOPLE = (
+    row("GET", "meta", "meta", STAFF),
+    row(
+        "POST",
+        "sign-ons",
+        "sign-ons",
+        (*STAFF, "nobody"),
+        body={"username": "iris", "password": whole_house.PASSWORD},
+        public=True,
+    ),
+    row("DELETE", "current-sign-on", "sign-ons/current", STAFF, status=204),
+    row(
+        "POST",
+        "terminals",
+        "terminals",
+        "manager",
+        body={"terminal": "T-NEW", "table": "BJ-01"},
+        codes={"outsider": "no_such_table"},
+    ),
+    row(
+        "POST",
+        "enrolments",
+        "terminals/enrolments",
+        "",
+        body={"code": "ABCD-EFGH-JKMN"},
+        public=True,
+        otherwise="enrolment_refused",
+    ),
+    row(
+        "POST",
+        "revocations",
+        "terminals/T-BJ-02/revocations",
+        "manager",
+        codes={"outsider": "no_such_terminal"},
+    ),
+    row("GET", "staff", "staff", "auditor manager outsider"),
+    row(
+        "POST",
+        "staff",
+        "staff",
+        "manager outsider",
+        body={"badge": "nora", "name": "Nora New", "username": "nora", "roles": ["dealer"], "games": ["blackjack"]},
+    ),
+    row(
+        "POST",
+        "licences",
+        "staff/dana/licences",
+        "manager",
+        body={"licence": "L-77", "licence_expires_on": "2028-12-31"},
+        codes=_NO_BADGE,
+    ),
+    row("POST", "role-grants", "staff/dana/role-grants", "manager", body={"role": "pit_boss"}, codes=_NO_BADGE),
+    row("POST", "role-revocations", "staff/dana/role-revocations", "manager", body={"role": "dealer"}, codes=_NO_BADGE),
+    row("POST", "game-sign-offs", "staff/iris/game-sign-offs", "manager", body={"game": "blackjack"}, codes=_NO_BADGE),
+    row("POST", "pins", "staff/dana/pins", "dealer manager", body={"pin": "908172"}, codes=_NO_BADGE),
+    row("POST", "pin-unlocks", "staff/dana/pin-unlocks", "boss other_boss manager", codes=_NO_BADGE),
+    row("GET", "assignments", "pits/P1/assignments", FLOOR, codes={"outsider": "no_such_pit"}),
+    row(
+        "POST",
+        "assignments",
+        "pits/P1/assignments",
+        "boss other_boss manager",
+        body={"badge": "paul"},
+        codes=_NO_BADGE,
+    ),
+    row("POST", "reliefs", "pits/P1/reliefs", "boss other_boss manager", body={"badge": "petra"}, codes=_NO_BADGE),
+    row("GET", "patrons", "patrons", "boss other_boss auditor manager outsider"),
+    row(
+        "POST",
+        "patrons",
+        "patrons",
+        "dealer second boss other_boss elsewhere outsider",
+        body={"code": "C-1", "description": "tall, red cap"},
+    ),
+    row("POST", "taps-in", "tables/BJ-01/taps-in", "second", codes={"dealer": "already_dealing"}),
+    row(
+        "POST",
+        "taps-out",
+        "tables/BJ-01/taps-out",
+        "dealer boss",
+        otherwise="not_in_charge",
+    ),
+    row("GET", "limits", "tables/BJ-01/limits", LOOKERS),
+    row("POST", "limits", "tables/BJ-01/limits", "boss", body={"minimum": 1000, "maximum": 50_000}, codes=_ANY_BOSS),
+    row(
+        "POST",
+        "limit-raises",
+        "tables/BJ-01/limit-raises",
+        "boss",
+        body={"player": "anna", "maximum": 100_000},
+        codes=_ANY_BOSS,
+    ),
+    row(
+        "POST",
+        "funds",
+        "tables/BJ-01/funds",
+        "dealer boss",
+        body={"player": "anna", "amount": 100_000},
+        codes={"other_boss": "not_in_charge", "second": "not_in_charge"},
+    ),
+)

@@ -1,0 +1,94 @@
+"""Every door of the API, knocked at by everybody (style.md 24): who is let in, and what the others are told."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.urls import URLPattern
+from pytest_django import DjangoDbBlocker
+
+from casino.web import throttles
+from tables.api import urls
+from tables.models import log
+from tests import builders, dealt, whole_house
+from tests.tables.api import matrix, matrix_house
+from tests.tables.api.matrix import ROLES, STAGES, Row
+from tests.whole_house import WholeHouse
+
+ROWS = (*matrix.PLAY, *matrix_house.SHOES, *matrix_house.CUSTODY, *matrix_house.PEOPLE)
+pytestmark = pytest.mark.django_db
+METHODS = ("get", "post", "put", "patch", "delete")
+
+
+@pytest.fixture(scope="module")
+def whole(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[WholeHouse]:
+    """One house for all rows; every request is taken back."""
+    with django_db_blocker.unblock(), whole_house.frozen(), whole_house.undone():
+        yield whole_house.build()
+
+
+def doors(patterns: list[URLPattern]) -> set[tuple[str, str]]:
+    """Method and name of every route."""
+    found = set()
+    for pattern in patterns:
+        view: Any = pattern.callback.view_class  # type: ignore[attr-defined]
+        found |= {(method.upper(), str(pattern.name)) for method in METHODS if hasattr(view, method)}
+    return found
+
+
+def test_every_door_has_a_row() -> None:
+    assert {(row.method, row.route) for row in ROWS} == doors(urls.urlpatterns)
+
+
+def test_a_new_door_without_a_row_would_be_seen() -> None:
+    assert doors(urls.urlpatterns) - doors(urls.urlpatterns[1:]) == {("GET", "meta")}
+
+
+def test_rows_name_known_roles() -> None:
+    assert {role for row in ROWS for role in (*row.allowed, *row.codes)} <= set(ROLES)
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.method} {row.route}")
+def test_who_may_what(row: Row, whole: WholeHouse) -> None:
+    for inputs in STAGES[row.stage]:
+        dealt.press(whole.house, *inputs)
+    told = {role: knock(whole, row, role) for role in ROLES}
+    assert told == {role: expected(row, role) for role in ROLES}
+
+
+def expected(row: Row, role: str) -> Any:
+    """What the role should be told: a status when it is let in, else a code, with nothing written."""
+    if role in row.allowed:
+        return row.status
+    if role == "nobody" and not row.public:
+        return "not_signed_on"
+    return row.codes.get(role, row.otherwise)
+
+
+def knock(whole: WholeHouse, row: Row, role: str) -> Any:
+    """The status when the request was accepted, else its code; a refusal that wrote something is told as such."""
+    throttles.COUNTER.forget()
+    with whole_house.undone():
+        before = written()
+        more = {} if row.method != "POST" else {"match": head(row.path)}
+        response = whole[role].send(row.method, row.path, {} if row.body is None else row.body, **more)
+        if response.status_code < 400:
+            return response.status_code
+        problem = response.json()
+        assert response.headers["Content-Type"] == "application/problem+json"
+        assert (problem["status"], problem["type"]) == (response.status_code, f"/problems/{problem['code']}")
+        return problem["code"] if written() == before else f"{problem['code']} but wrote"
+
+
+def written() -> tuple[dict[str, int], dict[str, int], int]:
+    """The heads of both casinos and the number of receipts."""
+    return builders.snapshot(), builders.snapshot("OTHER"), log.Receipt.objects.count()
+
+
+def head(path: str) -> int | None:
+    """What the table's stream is at; limits have a version of their own."""
+    if not path.startswith("tables/"):
+        return None
+    if path.endswith("/limits"):
+        return 1
+    return int(log.Stream.objects.get(key=f"DEMO/table/{path.split('/')[1]}").head_seq)
