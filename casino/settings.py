@@ -27,6 +27,7 @@ if not SECRET_KEY:
     SECRET_KEY = places.kept_secret(VAR_DIR / "secret-key")
 # A demo house has sign-ins that are printed on the terminal, so a real database needs an explicit yes.
 DEMO = env.flag("CASINO_DEMO", default=not DATABASE_URL)
+BEHIND_PROXY = env.flag("CASINO_TRUST_PROXY")
 BEHIND_TLS = env.flag("CASINO_TLS", default=bool(DATABASE_URL))
 
 # ------------------------------------------------------------------------------------------------------- applications
@@ -145,7 +146,7 @@ SECURE_SSL_REDIRECT = BEHIND_TLS
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$"]
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if BEHIND_TLS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = BEHIND_TLS
-SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if env.flag("CASINO_TRUST_PROXY") else None
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 CONTENT_SECURITY_POLICY = {
@@ -248,5 +249,7 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 # ----------------------------------------------------------------------------------------------------------------- logs
 LOGGING = logging_config(env.text("CASINO_LOG_LEVEL", "INFO"), as_json=env.flag("CASINO_LOG_JSON", default=True))
 DJANGO_STRUCTLOG_CELERY_ENABLED = True
+# Anybody can send an X-Request-ID; only that of the house's own proxy is taken over.
+DJANGO_STRUCTLOG_TRUST_UPSTREAM_REQUEST_ID = BEHIND_PROXY
 # One line a request and none for a task that went well: the sweep alone runs seventeen thousand times a day.
 DJANGO_STRUCTLOG_STATUS_START_LOG_LEVEL = DJANGO_STRUCTLOG_CELERY_DEFAULT_LOG_LEVEL = DEBUG_LEVEL
