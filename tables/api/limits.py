@@ -5,18 +5,19 @@ from datetime import datetime
 from typing import Any
 
 from django.utils.dateparse import parse_datetime
-from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from tables.api.describe import IF_NONE_MATCH, operation, query
 from tables.api.doors import MOST_ROWS, BadHeader, FloorView
 from tables.api.shapes import SignatureShape, StrictInteger, StrictSerializer, StrictText
 from tables.domain.actors import instant
 from tables.selectors import limits as limit_reads
 from tables.services import limits
 from tables.services.signatures import SignatureRequest
+
+_TAG = "limits"
 
 
 class LimitsShape(StrictSerializer):
@@ -74,13 +75,30 @@ class Limits(FloorView):
 
     match = "required"
 
-    @extend_schema(
-        operation_id="read_limits",
+    @operation(
+        "read_limits",
+        "The limits in force and those before",
+        tag=_TAG,
+        answer=LimitsHistory,
+        told={
+            "results": [
+                {
+                    "minimum": 1000,
+                    "maximum": 50000,
+                    "effective_from": "2026-03-04T20:00:00.000000Z",
+                    "set_by": "2001",
+                }
+            ],
+            "next": None,
+        },
+        status=200,
+        refusals={"bad_parameter": 400, "not_permitted": 403, "no_such_table": 404},
         parameters=[
-            OpenApiParameter("limit", OpenApiTypes.INT, description="at most 200"),
-            OpenApiParameter("before", OpenApiTypes.DATETIME, description="only older ones"),
+            query("limit", int, "at most 200"),
+            query("before", datetime, "only older ones"),
+            IF_NONE_MATCH,
         ],
-        responses=LimitsHistory,
+        unchanged=True,
     )
     def get(self, request: Request, table: str) -> Response:
         """The limits in force (the first row) and those before, newest first. The ETag is their version."""
@@ -91,11 +109,23 @@ class Limits(FloorView):
         more = f"?limit={limit}&before={page[-1]['effective_from']}" if len(rows) > limit else None
         return self.seen({"results": page, "next": more}, version)
 
-    @extend_schema(
-        operation_id="post_limits",
+    @operation(
+        "post_limits",
+        "Post limits, in force from the next round on",
+        tag=_TAG,
         request=LimitsShape,
-        responses={201: LimitsPosted},
-        examples=[OpenApiExample("Ten to five hundred", {"minimum": 1000, "maximum": 50000}, request_only=True)],
+        sent={"minimum": 1000, "maximum": 50000},
+        answer=LimitsPosted,
+        told={"table": "BJ-04", "minimum": 1000, "maximum": 50000, "version": 2, "seq": 514},
+        refusals={
+            "not_permitted": 403,
+            "not_in_charge": 403,
+            "no_such_table": 404,
+            "stale_limits": 412,
+            "bad_limits": 422,
+            "above_licensed_cap": 422,
+            "if_match_required": 428,
+        },
     )
     def post(self, request: Request, table: str) -> Response:
         """Post new limits, in force from the next round on. ``If-Match`` names the version you saw."""
@@ -125,17 +155,25 @@ class LimitRaises(FloorView):
 
     match = "optional"
 
-    @extend_schema(
-        operation_id="raise_limit",
+    @operation(
+        "raise_limit",
+        "Lift one player's maximum",
+        tag=_TAG,
         request=RaiseShape,
-        responses={201: LimitRaised},
-        examples=[
-            OpenApiExample(
-                "Signed by the pit boss at the dealer's terminal",
-                {"player": "p2", "maximum": 100000, "signature": {"badge": "2001", "pin": "610437"}},
-                request_only=True,
-            )
-        ],
+        sent={"player": "seat 2", "maximum": 100000, "signature": {"badge": "2001", "pin": "610437"}},
+        answer=LimitRaised,
+        told={"table": "BJ-04", "player": "seat 2", "maximum": 100000, "seq": 515},
+        refusals={
+            "not_permitted": 403,
+            "not_in_charge": 403,
+            "wrong_badge_or_pin": 403,
+            "pin_locked": 403,
+            "same_person": 403,
+            "no_such_table": 404,
+            "no_limits": 409,
+            "bad_amount": 422,
+            "above_licensed_cap": 422,
+        },
     )
     def post(self, request: Request, table: str) -> Response:
         """Lift one player's maximum: by the pit boss in charge, or by the dealer under the pit boss's signature."""

@@ -4,11 +4,11 @@ from dataclasses import asdict
 from typing import Any
 
 from django.conf import settings
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from tables.api.describe import operation
 from tables.api.doors import FloorView
 from tables.domain.actors import instant
 from tables.selectors import house
@@ -37,7 +37,29 @@ class MetaShape(serializers.Serializer[Any]):
 class Meta(FloorView):
     """The version, the house, its gaming day and shift, and who is asking."""
 
-    @extend_schema(operation_id="read_meta", responses=MetaShape)
+    @operation(
+        "read_meta",
+        "The house, its clock, and who is asking",
+        tag="house",
+        answer=MetaShape,
+        told={
+            "version": "1.0.0",
+            "casino": "DEMO",
+            "name": "Demo House",
+            "currency": "USD",
+            "exponent": 2,
+            "time_zone": "America/Los_Angeles",
+            "now": "2026-03-04T20:00:00.000000Z",
+            "gaming_day": "2026-03-04",
+            "shift": "day",
+            "shift_starts": "2026-03-04T14:00:00.000000Z",
+            "shift_ends": "2026-03-04T22:00:00.000000Z",
+            "badge": "1042",
+            "roles": ["dealer"],
+            "terminal": "T-BJ-04",
+        },
+        status=200,
+    )
     def get(self, request: Request) -> Response:
         """The house at this moment. A client never sends a gaming day: the server's clock decides it."""
         self.require_parameters()

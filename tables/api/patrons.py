@@ -3,16 +3,17 @@
 from dataclasses import asdict
 from typing import Any
 
-from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from tables.api.describe import operation, query
 from tables.api.doors import MOST_ROWS, FloorView
 from tables.api.shapes import StrictInteger, StrictSerializer, StrictText
 from tables.selectors import patrons as patron_reads
 from tables.services import patrons
+
+_TAG = "patrons"
 
 
 class PatronShape(StrictSerializer):
@@ -64,13 +65,15 @@ class FundsDeclared(serializers.Serializer[Any]):
 class Patrons(FloorView):
     """Players the house knows."""
 
-    @extend_schema(
-        operation_id="read_patrons",
-        parameters=[
-            OpenApiParameter("limit", OpenApiTypes.INT, description="at most 200"),
-            OpenApiParameter("after", OpenApiTypes.STR, description="only codes behind this one"),
-        ],
-        responses=PatronList,
+    @operation(
+        "read_patrons",
+        "The players the house knows",
+        tag=_TAG,
+        answer=PatronList,
+        told={"results": [{"code": "C-7", "name": "", "description": "tall, red cap"}], "next": None},
+        status=200,
+        refusals={"bad_parameter": 400, "not_permitted": 403},
+        parameters=[query("limit", int, "at most 200"), query("after", str, "only codes behind this one")],
     )
     def get(self, request: Request) -> Response:
         """The patrons by code."""
@@ -81,11 +84,20 @@ class Patrons(FloorView):
         more = f"?limit={limit}&after={page[-1]['code']}" if len(rows) > limit else None
         return Response({"results": page, "next": more})
 
-    @extend_schema(
-        operation_id="register_patron",
+    @operation(
+        "register_patron",
+        "Register a player by name or description",
+        tag=_TAG,
         request=PatronShape,
-        responses={201: PatronRegistered},
-        examples=[OpenApiExample("By description", {"code": "C-7", "description": "tall, red cap"}, request_only=True)],
+        sent={"code": "C-7", "description": "tall, red cap"},
+        answer=PatronRegistered,
+        told={"patron": "C-7", "seq": 90},
+        refusals={
+            "not_permitted": 403,
+            "patron_exists": 409,
+            "bad_code": 422,
+            "name_or_description_required": 422,
+        },
     )
     def post(self, request: Request) -> Response:
         """Register a player by name or description."""
@@ -98,11 +110,22 @@ class Funds(FloorView):
 
     match = "optional"
 
-    @extend_schema(
-        operation_id="declare_funds",
+    @operation(
+        "declare_funds",
+        "Declare a player's chips",
+        tag=_TAG,
         request=FundsShape,
-        responses={201: FundsDeclared},
-        examples=[OpenApiExample("Two hundred", {"player": "p2", "amount": 20000}, request_only=True)],
+        sent={"player": "seat 2", "amount": 20000},
+        answer=FundsDeclared,
+        told={"table": "BJ-04", "player": "seat 2", "amount": 20000, "seq": 516},
+        refusals={
+            "not_permitted": 403,
+            "not_in_charge": 403,
+            "no_such_table": 404,
+            "round_in_play": 409,
+            "stale_sequence": 412,
+            "bad_player": 422,
+        },
     )
     def post(self, request: Request, table: str) -> Response:
         """Declare how much in chips a player has before him; between rounds."""

@@ -3,16 +3,18 @@
 from dataclasses import asdict
 from typing import Any
 
-from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from tables.api.describe import operation
 from tables.api.doors import FloorView
 from tables.api.shapes import StrictSerializer, StrictText
 from tables.domain.actors import instant
 from tables.selectors import staff
 from tables.services import pits
+
+_TAG = "people"
 
 
 class BadgeShape(StrictSerializer):
@@ -56,7 +58,17 @@ class Relief(serializers.Serializer[Any]):
 class Assignments(FloorView):
     """Pit bosses in charge of a pit."""
 
-    @extend_schema(operation_id="read_assignments", responses=Charges)
+    @operation(
+        "read_assignments",
+        "Who is in charge of the pit now",
+        tag=_TAG,
+        answer=Charges,
+        told={
+            "results": [{"pit": "P1", "badge": "2001", "name": "Petra Holm", "since": "2026-03-04T14:00:00.000000Z"}]
+        },
+        status=200,
+        refusals={"not_permitted": 403, "no_such_pit": 404},
+    )
     def get(self, request: Request, pit: str) -> Response:
         """Who is in charge of the pit now."""
         self.require_parameters()
@@ -66,11 +78,22 @@ class Assignments(FloorView):
         ]
         return Response({"results": rows})
 
-    @extend_schema(
-        operation_id="assign_pit_boss",
+    @operation(
+        "assign_pit_boss",
+        "Put a pit boss in charge",
+        tag=_TAG,
         request=BadgeShape,
-        responses={201: Assignment},
-        examples=[OpenApiExample("The incoming boss", {"badge": "2001"}, request_only=True)],
+        sent={"badge": "2001"},
+        answer=Assignment,
+        told={"pit": "P1", "badge": "2001", "warnings": [], "seq": 88},
+        refusals={
+            "not_permitted": 403,
+            "no_such_pit": 404,
+            "no_such_badge": 404,
+            "role_not_held": 409,
+            "already_assigned": 409,
+            "deals_in_pit": 409,
+        },
     )
     def post(self, request: Request, pit: str) -> Response:
         """Put a pit boss in charge until he is relieved."""
@@ -81,11 +104,15 @@ class Assignments(FloorView):
 class Reliefs(FloorView):
     """Pit bosses relieved."""
 
-    @extend_schema(
-        operation_id="relieve_pit_boss",
+    @operation(
+        "relieve_pit_boss",
+        "End a pit boss's charge",
+        tag=_TAG,
         request=BadgeShape,
-        responses={201: Relief},
-        examples=[OpenApiExample("The outgoing boss", {"badge": "2001"}, request_only=True)],
+        sent={"badge": "2001"},
+        answer=Relief,
+        told={"pit": "P1", "badge": "2001", "seq": 89},
+        refusals={"not_permitted": 403, "no_such_pit": 404, "no_such_badge": 404, "not_assigned": 409},
     )
     def post(self, request: Request, pit: str) -> Response:
         """End a pit boss's charge of the pit."""

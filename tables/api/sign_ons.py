@@ -2,17 +2,19 @@
 
 from typing import Any
 
-from drf_spectacular.utils import OpenApiExample, extend_schema
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import serializers, status
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from tables.api.describe import operation
 from tables.api.doors import FloorView
 from tables.api.shapes import StrictSerializer, StrictText
 from tables.domain.actors import instant
 from tables.services import sign_ons
 
+_TAG = "sign-ons"
 _AT_TERMINAL = frozenset({"device_token", "badge", "pin"})
 _WITHOUT = frozenset({"username", "password"})
 
@@ -55,21 +57,30 @@ class SignOns(FloorView):
     authentication_classes = ()
     permission_classes = (AllowAny,)
 
-    @extend_schema(
-        operation_id="sign_on",
-        auth=[],
+    @operation(
+        "sign_on",
+        "Sign on for 12 hours",
+        tag=_TAG,
         request=SignOnShape,
-        responses={201: SignedOn},
-        examples=[
-            OpenApiExample(
-                "A person at a terminal",
-                {"device_token": "rJ2k...", "badge": "1042", "pin": "480215"},
-                request_only=True,
-            ),
-            OpenApiExample(
-                "An integrator", {"username": "shoe-reader", "password": "correct horse battery"}, request_only=True
-            ),
-        ],
+        sent={"device_token": "4Zr0Xw8yqv4eRr4m0ZKkqzqJ3oVh8m1yQyF1m9c2xUo", "badge": "1042", "pin": "480215"},
+        answer=SignedOn,
+        told={
+            "token": "lq7Hc1nJ2m0fXyM8d5cV9sW3bT6zRkE4aU1oPiYgQhs",
+            "expires_at": "2026-03-05T08:00:00.000000Z",
+            "casino": "DEMO",
+            "badge": "1042",
+            "name": "Dana Li",
+            "roles": ["dealer"],
+            "terminal": "T-BJ-04",
+            "language": "en",
+        },
+        refusals={
+            "unknown_terminal": 403,
+            "wrong_badge_or_pin": 403,
+            "pin_locked": 403,
+            "wrong_username_or_password": 403,
+            "password_locked": 403,
+        },
     )
     def post(self, request: Request) -> Response:
         """Sign on for 12 hours. At a terminal this signs off whoever was on before."""
@@ -96,7 +107,12 @@ class SignOns(FloorView):
 class CurrentSignOn(FloorView):
     """The sign-on that the request itself uses."""
 
-    @extend_schema(operation_id="sign_off", responses={204: None})
+    @extend_schema(
+        operation_id="sign_off",
+        summary="Sign off",
+        tags=[_TAG],
+        responses={204: OpenApiResponse(description="Signed off")},
+    )
     def delete(self, request: Request) -> Response:
         """Sign off. The token is worth nothing from now on."""
         sign_ons.sign_off(actor=self.actor, at=self.at, digest=self.user.sign_on)

@@ -3,17 +3,18 @@
 from dataclasses import asdict
 from typing import Any
 
-from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from tables.api.describe import operation
 from tables.api.doors import FloorView
 from tables.api.shapes import StrictChoice, StrictDate, StrictSerializer, StrictText
 from tables.domain.actors import Role
 from tables.selectors import staff as staff_reads
 from tables.services import staffing
 
+_TAG = "people"
 ROLES = [role.value for role in Role]
 
 
@@ -94,31 +95,60 @@ class PersonChanged(serializers.Serializer[Any]):
 class Staff(FloorView):
     """People of the house."""
 
-    @extend_schema(operation_id="read_staff", responses=People)
-    def get(self, request: Request) -> Response:
-        """Everybody, with roles, games, and where they stand now."""
-        self.require_parameters()
-        return Response({"results": [asdict(person) for person in staff_reads.people(self.actor)]})
-
-    @extend_schema(
-        operation_id="register_staff",
-        request=PersonShape,
-        responses={201: PersonChanged},
-        examples=[
-            OpenApiExample(
-                "A dealer",
+    @operation(
+        "read_staff",
+        "Everybody of the house",
+        tag=_TAG,
+        answer=People,
+        told={
+            "results": [
                 {
                     "badge": "1042",
                     "name": "Dana Li",
                     "username": "dana.li",
                     "licence": "L-4802",
                     "licence_expires_on": "2027-12-31",
+                    "active": True,
                     "roles": ["dealer"],
                     "games": ["blackjack"],
-                },
-                request_only=True,
-            )
-        ],
+                    "table": "BJ-04",
+                    "pits": [],
+                }
+            ]
+        },
+        status=200,
+        refusals={"not_permitted": 403},
+    )
+    def get(self, request: Request) -> Response:
+        """Everybody, with roles, games, and where they stand now."""
+        self.require_parameters()
+        return Response({"results": [asdict(person) for person in staff_reads.people(self.actor)]})
+
+    @operation(
+        "register_staff",
+        "Register a person with the first roles and games",
+        tag=_TAG,
+        request=PersonShape,
+        sent={
+            "badge": "1042",
+            "name": "Dana Li",
+            "username": "dana.li",
+            "licence": "L-4802",
+            "licence_expires_on": "2027-12-31",
+            "roles": ["dealer"],
+            "games": ["blackjack"],
+        },
+        answer=PersonChanged,
+        told={"badge": "1042", "name": "Dana Li", "seq": 93},
+        refusals={
+            "not_permitted": 403,
+            "no_such_game": 404,
+            "badge_taken": 409,
+            "username_taken": 409,
+            "bad_badge": 422,
+            "common_pin": 422,
+            "weak_password": 422,
+        },
     )
     def post(self, request: Request) -> Response:
         """Register a person with the first roles and games."""
@@ -139,7 +169,16 @@ class Staff(FloorView):
 class Licences(FloorView):
     """Licences renewed."""
 
-    @extend_schema(operation_id="renew_licence", request=LicenceShape, responses={201: PersonChanged})
+    @operation(
+        "renew_licence",
+        "Renew a person's licence",
+        tag=_TAG,
+        request=LicenceShape,
+        sent={"licence": "L-4802", "licence_expires_on": "2028-12-31"},
+        answer=PersonChanged,
+        told={"badge": "1042", "licence": "L-4802", "licence_expires_on": "2028-12-31", "seq": 94},
+        refusals={"not_permitted": 403, "no_such_badge": 404},
+    )
     def post(self, request: Request, badge: str) -> Response:
         """Renew a person's licence."""
         asked = self.read(LicenceShape)
@@ -149,7 +188,16 @@ class Licences(FloorView):
 class RoleGrants(FloorView):
     """Roles given."""
 
-    @extend_schema(operation_id="grant_role", request=RoleShape, responses={201: PersonChanged})
+    @operation(
+        "grant_role",
+        "Give a person a role",
+        tag=_TAG,
+        request=RoleShape,
+        sent={"role": "pit_boss"},
+        answer=PersonChanged,
+        told={"badge": "1042", "role": "pit_boss", "seq": 95},
+        refusals={"not_permitted": 403, "no_such_badge": 404, "role_held": 409},
+    )
     def post(self, request: Request, badge: str) -> Response:
         """Give a person a role to hold."""
         role = Role(self.read(RoleShape)["role"])
@@ -159,7 +207,16 @@ class RoleGrants(FloorView):
 class RoleRevocations(FloorView):
     """Roles taken."""
 
-    @extend_schema(operation_id="revoke_role", request=RoleShape, responses={201: PersonChanged})
+    @operation(
+        "revoke_role",
+        "Take a role away",
+        tag=_TAG,
+        request=RoleShape,
+        sent={"role": "pit_boss"},
+        answer=PersonChanged,
+        told={"badge": "1042", "role": "pit_boss", "seq": 96},
+        refusals={"not_permitted": 403, "no_such_badge": 404, "role_not_held": 409, "last_house_manager": 409},
+    )
     def post(self, request: Request, badge: str) -> Response:
         """Take a role away, with the person's next request."""
         role = Role(self.read(RoleShape)["role"])
@@ -169,7 +226,16 @@ class RoleRevocations(FloorView):
 class GameSignOffs(FloorView):
     """Games signed off."""
 
-    @extend_schema(operation_id="sign_off_game", request=GameShape, responses={201: PersonChanged})
+    @operation(
+        "sign_off_game",
+        "Let a person deal or supervise a game",
+        tag=_TAG,
+        request=GameShape,
+        sent={"game": "blackjack"},
+        answer=PersonChanged,
+        told={"badge": "1042", "game": "blackjack", "seq": 97},
+        refusals={"not_permitted": 403, "no_such_badge": 404, "no_such_game": 404, "already_signed_off": 409},
+    )
     def post(self, request: Request, badge: str) -> Response:
         """Let a person deal or supervise a game."""
         asked = self.read(GameShape)
@@ -179,7 +245,16 @@ class GameSignOffs(FloorView):
 class Pins(FloorView):
     """PINs set."""
 
-    @extend_schema(operation_id="set_pin", request=PinShape, responses={201: PersonChanged})
+    @operation(
+        "set_pin",
+        "Set a PIN",
+        tag=_TAG,
+        request=PinShape,
+        sent={"pin": "480215"},
+        answer=PersonChanged,
+        told={"badge": "1042", "seq": 98},
+        refusals={"not_permitted": 403, "no_such_badge": 404, "bad_pin": 422, "common_pin": 422},
+    )
     def post(self, request: Request, badge: str) -> Response:
         """Set a PIN: one's own, or a new person's by the house manager."""
         asked = self.read(PinShape)
@@ -189,7 +264,14 @@ class Pins(FloorView):
 class PinUnlocks(FloorView):
     """PINs unlocked."""
 
-    @extend_schema(operation_id="unlock_pin", request=None, responses={201: PersonChanged})
+    @operation(
+        "unlock_pin",
+        "Forget a person's wrong PINs",
+        tag=_TAG,
+        answer=PersonChanged,
+        told={"badge": "1042", "failures": 3, "seq": 99},
+        refusals={"not_permitted": 403, "no_such_badge": 404, "same_person": 403},
+    )
     def post(self, request: Request, badge: str) -> Response:
         """Forget another person's wrong PINs, so that the next try counts again."""
         self.read(StrictSerializer)

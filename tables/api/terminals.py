@@ -3,15 +3,17 @@
 from dataclasses import asdict
 from typing import Any
 
-from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework import serializers
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from tables.api.describe import operation
 from tables.api.doors import FloorView
 from tables.api.shapes import StrictSerializer, StrictText
 from tables.services import terminals
+
+_TAG = "terminals"
 
 
 class TerminalShape(StrictSerializer):
@@ -46,16 +48,33 @@ class EnrolledTerminal(serializers.Serializer[Any]):
     token = serializers.CharField()
 
 
+class RevokedTerminal(serializers.Serializer[Any]):
+    """The device that is cut off."""
+
+    terminal = serializers.CharField()
+    seq = serializers.IntegerField()
+
+
 class Terminals(FloorView):
     """Devices of the house."""
 
     takes_key = False
 
-    @extend_schema(
-        operation_id="register_terminal",
+    @operation(
+        "register_terminal",
+        "Prepare a device for enrolment",
+        tag=_TAG,
         request=TerminalShape,
-        responses={201: RegisteredTerminal},
-        examples=[OpenApiExample("A table's device", {"terminal": "T-BJ-01", "table": "BJ-01"}, request_only=True)],
+        sent={"terminal": "T-BJ-04", "table": "BJ-04"},
+        answer=RegisteredTerminal,
+        told={
+            "terminal": "T-BJ-04",
+            "table": "BJ-04",
+            "expires_at": "2026-03-04T20:15:00.000000Z",
+            "seq": 91,
+            "enrolment_code": "7KQM2XPA9TRC",
+        },
+        refusals={"not_permitted": 403, "no_such_table": 404, "bad_code": 422},
     )
     def post(self, request: Request) -> Response:
         """Prepare a device for enrolment within 15 minutes, or prepare a known one anew (it is cut off till then)."""
@@ -70,12 +89,20 @@ class Enrolments(FloorView):
     authentication_classes = ()
     permission_classes = (AllowAny,)
 
-    @extend_schema(
-        operation_id="enrol_terminal",
-        auth=[],
+    @operation(
+        "enrol_terminal",
+        "Exchange the one-time code for the device's token",
+        tag=_TAG,
         request=EnrolmentShape,
-        responses={201: EnrolledTerminal},
-        examples=[OpenApiExample("The code", {"code": "7KQM-2XPA-9TRC"}, request_only=True)],
+        sent={"code": "7KQM-2XPA-9TRC"},
+        answer=EnrolledTerminal,
+        told={
+            "terminal": "T-BJ-04",
+            "casino": "DEMO",
+            "table": "BJ-04",
+            "token": "4Zr0Xw8yqv4eRr4m0ZKkqzqJ3oVh8m1yQyF1m9c2xUo",
+        },
+        refusals={"enrolment_refused": 403},
     )
     def post(self, request: Request) -> Response:
         """Enrol this device with its one-time code."""
@@ -86,7 +113,14 @@ class Enrolments(FloorView):
 class Revocations(FloorView):
     """Devices cut off."""
 
-    @extend_schema(operation_id="revoke_terminal", request=None, responses={201: None})
+    @operation(
+        "revoke_terminal",
+        "Cut a device off",
+        tag=_TAG,
+        answer=RevokedTerminal,
+        told={"terminal": "T-BJ-04", "seq": 92},
+        refusals={"not_permitted": 403, "no_such_terminal": 404, "already_revoked": 409},
+    )
     def post(self, request: Request, terminal: str) -> Response:
         """Cut a device off: its token and every sign-on at it end at once."""
         self.read(StrictSerializer)
