@@ -21,8 +21,8 @@ class Command(BaseCommand):
 
     help = (
         "Fill an empty demo house: two pits, eight tables, staff of every role, a certified shift of yesterday and "
-        f"open tables today. The sign-ins are written to {SIGN_INS} in the data folder. Does nothing where the demo casino "
-        "stands, but for new enrolment codes. Refused in a house that is no demo."
+        f"open tables today. The sign-ins are written to {SIGN_INS} in the data folder. Where the demo casino stands "
+        "it only renews enrolment codes. Refused in a house that is no demo."
     )
 
     def handle(self, *args: Any, **options: Any) -> None:

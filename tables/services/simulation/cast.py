@@ -11,16 +11,22 @@ from tables.models import staff
 from tables.selectors import actors
 from tables.services.signatures import SignatureRequest
 
+_READABLE = "23456789abcdefghjkmnpqrstuvwxyz"
+
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """Somebody who works in a made-up house. ``office`` people get a password; ``games`` are those he may deal."""
+    """Somebody who works in a made-up house.
+
+    ``office`` people get a password; ``games`` are those he may deal; a user name is made up where there is none.
+    """
 
     badge: str
     name: str
     role: Role
     games: Sequence[str] = ()
     office: bool = False
+    username: str = ""
     language: str = "en"
 
 
@@ -36,7 +42,7 @@ def make_secrets(people: Sequence[Member]) -> Secrets:
     """A PIN for everybody and a password for the offices."""
     return Secrets(
         {member.badge: _pin() for member in people},
-        {member.badge: secrets.token_urlsafe(12) for member in people if member.office},
+        {member.badge: _password() for member in people if member.office},
     )
 
 
@@ -62,6 +68,11 @@ class Cast:
     def sign(self, badge: str) -> SignatureRequest:
         """What the person keys in to sign."""
         return SignatureRequest(badge=badge, pin=self._pins[badge])
+
+
+def _password() -> str:
+    """Three groups of letters and digits, 59 bits, that can be read off a screen."""
+    return "-".join("".join(secrets.choice(_READABLE) for _ in range(4)) for _ in range(3))
 
 
 def _pin() -> str:

@@ -182,7 +182,7 @@ def _person(plan: HousePlan, made: Secrets, member: Member) -> staffing.NewPerso
     return staffing.NewPerson(
         badge=member.badge,
         name=member.name,
-        username=f"{plan.names}{member.badge}".lower(),
+        username=member.username or f"{plan.names}{member.badge}".lower(),
         licence=f"{plan.code}-{member.badge}",
         licence_expires_on=plan.licences_until,
         pin=made.pins[member.badge],

@@ -59,7 +59,23 @@ class TableRun:
     def bring_shoe(self, dealer: str) -> None:
         """Cards come to the table, are inspected, mixed and cut."""
         houses.bring_shoe(self._made, self.plan, self._decks, dealer, self.clock.tick())
-        self._mix_and_cut(dealer)
+        self.shuffle(dealer)
+
+    def shuffle(self, dealer: str) -> None:
+        """The dealer mixes what is not on the table and somebody cuts; what the reader will name is the pack's own."""
+        actor = self._made.cast.actor(dealer)
+        running = self._state is not None and self._engine.status(self._state) is Status.OPEN
+        self._pack.mix(self._out if running else ())
+        mixed = shoes.mix_shoe(actor=actor, at=self.clock.tick(), table=self.plan.code)
+        self._shuffle_due = False
+        shoes.cut_shoe(
+            actor=actor,
+            at=self.clock.tick(),
+            table=self.plan.code,
+            cut_by=next(iter(self._seats.values()), "the dealer"),
+            cut_from_top=int(mixed["cards"]) // 2,
+            cut_card_from_bottom=houses.CUT_CARD_FROM_BOTTOM,
+        )
 
     def tap_in(self, dealer: str) -> None:
         """A dealer takes over."""
@@ -87,7 +103,7 @@ class TableRun:
         if self._shown["felt"] != self._engine.view(self._state, "dealer"):
             raise RuntimeError(f"{self.plan.code} {self._shown['round']}: the floor shows another table than the rules")
         if self._shuffle_due:
-            self._mix_and_cut(self.dealer)
+            self.shuffle(self.dealer)
 
     def open_round(self) -> None:
         """Players who are short buy in, the round is opened and the stakes are laid."""
@@ -132,7 +148,7 @@ class TableRun:
                 return
             if awaited.kind is Awaiting.SHUFFLE:
                 self._flush()
-                self._mix_and_cut(self.dealer)
+                self.shuffle(self.dealer)
                 self._engine.apply(self._state, {"do": "shuffled"})
             elif awaited.kind is Awaiting.CARD:
                 self._step(self._next_card())
@@ -167,22 +183,6 @@ class TableRun:
         if card != JOKER:
             self._out.append(card)
         return {"do": "card", "card": card}
-
-    def _mix_and_cut(self, dealer: str) -> None:
-        """The dealer mixes what is not on the table and somebody cuts; what the reader will name is the pack's own."""
-        actor = self._made.cast.actor(dealer)
-        running = self._state is not None and self._engine.status(self._state) is Status.OPEN
-        self._pack.mix(self._out if running else ())
-        mixed = shoes.mix_shoe(actor=actor, at=self.clock.tick(), table=self.plan.code)
-        self._shuffle_due = False
-        shoes.cut_shoe(
-            actor=actor,
-            at=self.clock.tick(),
-            table=self.plan.code,
-            cut_by=next(iter(self._seats.values()), "the dealer"),
-            cut_from_top=int(mixed["cards"]) // 2,
-            cut_card_from_bottom=houses.CUT_CARD_FROM_BOTTOM,
-        )
 
     def _buy_in(self, wanted: list[tuple[str, int]]) -> None:
         for player, cash in wanted:

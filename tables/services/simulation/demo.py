@@ -1,0 +1,159 @@
+"""The demo house: founded yesterday, played in for an evening, open now, with sign-ins for whoever looks at it."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from random import Random
+from typing import Any
+
+from tables.domain.actors import Actor, Role
+from tables.models import house as house_rows
+from tables.models import staff, terminals
+from tables.selectors import actors
+from tables.services import terminals as devices
+from tables.services.simulation import bank, houses
+from tables.services.simulation.clocks import Clock
+from tables.services.simulation.demo_plan import DemoPlan
+from tables.services.simulation.houses import MadeHouse
+from tables.services.simulation.shift import PlayedShift
+from tables.services.simulation.table_run import TableRun
+
+SEED = 20_260_304
+_PAUSE = timedelta(minutes=2)
+_BEFORE = timedelta(hours=5)
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """A terminal of the demo: waiting for its one-time ``code``, or enrolled with ``token``."""
+
+    terminal: str
+    table: str
+    code: str = ""
+    token: str = ""
+
+
+def stands(code: str) -> bool:
+    """Whether the demo house is there already."""
+    return house_rows.Casino.objects.filter(code=code).exists()
+
+
+class Demo:
+    """A demo house in the making: ``found``, ``play_yesterday``, ``open_today``, in this order."""
+
+    def __init__(self, plan: DemoPlan) -> None:
+        self.plan = plan
+        self.made: MadeHouse
+        self._runs: dict[str, TableRun] = {}
+
+    def found(self) -> None:
+        """The casino, its people, and eight tables with their banks, some hours before the evening begins."""
+        at = self.plan.played.starts - _BEFORE
+        self.made = houses.found_house(self.plan.house, at)
+        for table in self.plan.tables.values():
+            houses.furnish_table(self.made, table, at)
+
+    def play_yesterday(self) -> PlayedShift:
+        """An evening with a void, a lifted limit, a misdeal, an opener and a closer that do not agree."""
+        played = self.plan.given["played"]
+        starts = self.plan.played.starts + _PAUSE
+        for code in played["tables"]:
+            self._open(code, Clock(starts), "opener")
+        for number in range(1, played["rounds"] + 1):
+            for code in played["tables"]:
+                self._runs[code].clock.reach(starts + number * _PAUSE)
+                self._runs[code].play_round()
+                self._incidents(code, number)
+            if number == played["rounds"] // 2:
+                self._runs[played["tables"][-1]].tap_in(played["relief"])
+        closed = [self._close(code) for code in played["tables"]]
+        counting = Clock(max(closed) + timedelta(hours=1))
+        for code in played["tables"]:
+            run = self._runs[code]
+            bank.count_box(self.made, run.plan, self._counters(), run.purses.notes, counting.tick())
+        return PlayedShift(self.made, self.plan.played.gaming_day, self.plan.played.shift, counting.at)
+
+    def open_today(self, now: datetime) -> None:
+        """Every table is open with a shoe that is cut; at one of them a dealer takes bets."""
+        clock = Clock(now - timedelta(seconds=10), timedelta(milliseconds=50))
+        for code in self.plan.tables:
+            self._open(code, clock, "")
+        betting = self._runs[self.plan.given["today"]["table"]]
+        betting.tap_in(self.plan.dealers[betting.plan.code])
+        betting.open_round()
+
+    def register_devices(self, now: datetime) -> list[Device]:
+        """A terminal for each table, each with a one-time code; that of the checked table is enrolled at once."""
+        manager = self.made.cast.actor(self.made.holder(Role.HOUSE_MANAGER))
+        found = []
+        for code in self.plan.tables:
+            device = _register(manager, f"T-{code}", code, now)
+            if code == self.plan.given["today"]["checked"]:
+                device = Device(device.terminal, code, token=devices.enrol_terminal(at=now, code=device.code).token)
+            found.append(device)
+        return found
+
+    def _open(self, code: str, clock: Clock, count: str) -> None:
+        """Open a table; it gets cards where it has none. A dealer who only counts does not tap in."""
+        table, dealer = self.plan.tables[code], self.plan.dealers[code]
+        before = self._runs.get(code)
+        chance = Random(f"{SEED}/{code}/{count}")  # noqa: S311 - every demo house tells the same evening
+        run = TableRun(self.made, table, clock, chance, self.plan.given["seats"], self.plan.given["note"])
+        wrong = self.plan.miscount(count) if count else None
+        if wrong is not None and wrong.table == code:
+            bank.open_table(self.made, table, dealer, clock.tick(), wrong.chips, wrong.note)
+        else:
+            bank.open_table(self.made, table, dealer, clock.tick())
+        if before is None:
+            run.bring_shoe(dealer)
+        else:
+            run.shuffle(dealer)
+        if count:
+            run.tap_in(dealer)
+        self._runs[code] = run
+
+    def _close(self, code: str) -> datetime:
+        run, wrong = self._runs[code], self.plan.miscount("closer")
+        dealer = run.dealer
+        run.tap_out()
+        if wrong.table == code:
+            bank.close_table(self.made, run.plan, dealer, run.clock.tick(), wrong.chips, wrong.note)
+        else:
+            bank.close_table(self.made, run.plan, dealer, run.clock.tick())
+        return run.clock.at
+
+    def _incidents(self, code: str, number: int) -> None:
+        run, played = self._runs[code], self.plan.given["played"]
+        if _due(played["void"], code, number):
+            run.void_last_round(played["void"]["reason"])
+        if _due(played["raise"], code, number):
+            run.raise_limit(played["raise"]["player"], played["raise"]["maximum"])
+        if _due(played["misdeal"], code, number):
+            run.misdeal(played["misdeal"]["reason"])
+
+    def _counters(self) -> tuple[str, str]:
+        first, second = (member.badge for member in self.plan.house.people if member.role == Role.COUNTER)
+        return first, second
+
+
+def renew_codes(code: str, now: datetime) -> list[Device]:
+    """New one-time codes for the terminals that nobody has enrolled; a code lasts a quarter of an hour."""
+    manager_id = (
+        staff.RoleHeld.objects.filter(staff__casino__code=code, role=Role.HOUSE_MANAGER, until=None)
+        .values_list("staff_id", flat=True)
+        .first()
+    )
+    manager = actors.actor_for_staff(manager_id or 0)
+    if manager is None:
+        return []
+    waiting = terminals.Terminal.objects.filter(casino__code=code, token_digest="", revoked_at=None)
+    rows = waiting.filter(enrolment_expires_at__lte=now).order_by("code").values_list("code", "table__code")
+    return [_register(manager, terminal, table, now) for terminal, table in rows]
+
+
+def _register(manager: Actor, terminal: str, table: str, now: datetime) -> Device:
+    answer = devices.register_terminal(actor=manager, at=now, terminal=terminal, table=table)
+    return Device(terminal, table, code=answer["enrolment_code"])
+
+
+def _due(incident: dict[str, Any], table: str, number: int) -> bool:
+    return bool(incident["table"] == table and incident["after"] == number)
