@@ -216,13 +216,11 @@ def free_port(host: str, wanted: int) -> int:
 
 
 def sign_ins(file: Path) -> list[dict[str, str]]:
-    """The demo's sign-ins as `seed_demo` left them: rows of `what`, `path` and `sign_in`; none without a demo."""
+    """The demo's sign-ins that `seed_demo` left to be shown: rows with a `path`; none without a demo."""
     if not file.exists():
         return []
-    return [
-        {key: str(row.get(key, "")) for key in ("what", "path", "sign_in")}
-        for row in json.loads(file.read_text(encoding="utf-8"))
-    ]
+    rows = json.loads(file.read_text(encoding="utf-8"))
+    return [{key: str(row[key]) for key in ("what", "path", "sign_in")} for row in rows if "path" in row]
 
 
 def shown(path: Path) -> str:

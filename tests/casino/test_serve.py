@@ -40,10 +40,10 @@ def test_an_address_of_another_machine_is_refused() -> None:
         free_port("192.0.2.1", 8000)
 
 
-def test_sign_ins_are_those_that_the_seed_wrote(tmp_path: Path) -> None:
+def test_sign_ins_are_those_that_the_seed_wrote_to_be_shown(tmp_path: Path) -> None:
     row = {"what": "Dealer terminal", "path": "/t/BJ-04", "sign_in": "badge D104   PIN 418205"}
-    (tmp_path / "demo.json").write_text(json.dumps([{**row, "role": "dealer"}, {"what": "Pit"}]))
-    assert sign_ins(tmp_path / "demo.json") == [row, {"what": "Pit", "path": "", "sign_in": ""}]
+    (tmp_path / "demo.json").write_text(json.dumps([{**row, "terminal": "T-1"}, {"badge": "D104", "pin": "418205"}]))
+    assert sign_ins(tmp_path / "demo.json") == [row]
     assert sign_ins(tmp_path / "none.json") == []
 
 
