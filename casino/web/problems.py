@@ -10,7 +10,7 @@ from typing import Any
 
 import psycopg.errors
 import structlog
-from django.core.exceptions import PermissionDenied, SuspiciousOperation
+from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
 from django.db import DataError, IntegrityError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.views import defaults
@@ -103,6 +103,8 @@ def _django(error: Exception) -> Known | None:
         return 404, "not_found", {}, {}
     if isinstance(error, PermissionDenied):
         return 403, "not_permitted", {}, {}
+    if isinstance(error, RequestDataTooBig):
+        return 413, "body_too_large", {}, {}
     if isinstance(error, SuspiciousOperation):
         return 400, "bad_request", {}, {}
     return None
