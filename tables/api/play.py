@@ -2,6 +2,7 @@
 
 from typing import Any, ClassVar
 
+from django.conf import settings
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -24,7 +25,7 @@ _ALWAYS = {
 _IN_ROUND = {**_ALWAYS, "no_round": 409}
 _STAKE = {**_IN_ROUND, "betting_closed": 409, "bet_below_min": 422, "bet_above_max": 422, "bad_amount": 422}
 
-MOST_BULK_BYTES = 2 * 1024 * 1024
+MOST_BULK_BYTES = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
 
 
 class PlayView(FloorView):

@@ -1,11 +1,9 @@
 """Every door of the API, knocked at by everybody (style.md 24): who is let in, and what the others are told."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from django.urls import URLPattern
-from pytest_django import DjangoDbBlocker
 
 from casino.web import throttles
 from tables.api import urls
@@ -18,13 +16,6 @@ from tests.whole_house import WholeHouse
 ROWS = (*matrix.PLAY, *matrix_house.SHOES, *matrix_house.CUSTODY, *matrix_house.PEOPLE)
 pytestmark = pytest.mark.django_db
 METHODS = ("get", "post", "put", "patch", "delete")
-
-
-@pytest.fixture(scope="module")
-def whole(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[WholeHouse]:
-    """One house for all rows; every request is taken back."""
-    with django_db_blocker.unblock(), whole_house.frozen(), whole_house.undone():
-        yield whole_house.build()
 
 
 def doors(patterns: list[URLPattern]) -> set[tuple[str, str]]:
