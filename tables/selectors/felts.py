@@ -98,7 +98,7 @@ def _read(sight: Sight) -> Felt:
 
 def _show(picture: dict[str, Any], live: Mapping[str, Any], audience: str) -> None:
     """Add the round as the engine shows it. ``live`` holds hidden cards; only the engine's view of it is kept."""
-    in_force = house_rules.rules_in_force(live["rules"])
+    in_force = house_rules.rules_in_force(*live["rules"])
     state = in_force.engine.load(in_force.rules, live["state"])
     picture["round"]["game"] = in_force.game
     picture["next"] = _next(in_force.engine.awaits(state))

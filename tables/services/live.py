@@ -14,9 +14,9 @@ from tables.domain.chips import Chips
 from tables.domain.errors import Conflict, Invalid
 from tables.domain.events import StreamKind
 from tables.domain.table_states import RoundStatus, TableStatus
-from tables.games import catalogue
-from tables.games.contract import Engine
 from tables.models import floor, house
+from tables.selectors import house_rules
+from tables.selectors.house_rules import RulesInForce
 from tables.services import hot, log
 from tables.services.log import Entry
 
@@ -39,18 +39,6 @@ UPDATE tables_shoe SET status = %s, stock = %s, dealt = %s, on_table = %s, round
 
 NOT_RUNNING = frozenset({"", RoundStatus.CONFIRMED, RoundStatus.NO_BETS, RoundStatus.VOIDED})
 """Round states after which a new round may begin."""
-
-
-@dataclass(frozen=True, slots=True)
-class RulesInForce:
-    """A version of a game's house rules, parsed; it never changes, so it is kept for the life of the process."""
-
-    id: int
-    game: str
-    version: int
-    engine: Engine[Any, Any]
-    rules: Any
-    values: Mapping[str, Any]
 
 
 @dataclass(slots=True)
@@ -104,6 +92,11 @@ class Furnished:
     rules_id: int
     denominations: tuple[int, ...]
 
+    @property
+    def smallest_chip(self) -> int:
+        """The least that can be laid or paid, in minor units."""
+        return self.denominations[0]
+
 
 @dataclass(slots=True)
 class LiveTable:
@@ -135,6 +128,10 @@ class LiveTable:
     def running(self) -> bool:
         """Whether a round is under way (from its opening to the dealer's confirmation)."""
         return self.round_status not in NOT_RUNNING
+
+    def rules_to_open_with(self) -> RulesInForce:
+        """The house rules by which the next round is dealt."""
+        return house_rules.rules_in_force(self.furnished.rules_id, self.furnished.smallest_chip)
 
     def require_open(self) -> None:
         """Refuse ``play_stopped`` or ``table_not_open``."""
@@ -221,7 +218,7 @@ def _pack(table: LiveTable) -> str:
         table.funds = state.get("funds", table.funds)
     return json.dumps(
         {
-            "rules": table.in_force.id,
+            "rules": [table.in_force.id, table.furnished.smallest_chip],
             "state": state,
             "bets": {
                 number: [bet.kind, bet.player, bet.seat, bet.hand, bet.amount, bet.tender, bet.chips]
@@ -234,7 +231,7 @@ def _pack(table: LiveTable) -> str:
 
 
 def _unpack(table: LiveTable, packed: Mapping[str, Any]) -> None:
-    in_force = rules_in_force(packed["rules"])
+    in_force = house_rules.rules_in_force(*packed["rules"])
     table.in_force = in_force
     table.state = in_force.engine.load(in_force.rules, packed["state"])
     table.bets = {
@@ -242,15 +239,6 @@ def _unpack(table: LiveTable, packed: Mapping[str, Any]) -> None:
         for number, (kind, player, seat, hand, amount, tender, stack) in packed["bets"].items()
     }
     table.sealed = {int(ordinal): tuple(what) for ordinal, what in packed["sealed"].items()}
-
-
-@lru_cache(maxsize=256)
-def rules_in_force(rules_id: int) -> RulesInForce:
-    """The house rules of a version."""
-    row = house.HouseRules.objects.get(pk=rules_id)
-    engine = catalogue.GAMES[row.game].engine
-    rules = engine.rules(row.values)
-    return RulesInForce(row.pk, row.game, row.version, engine, rules, engine.rule_values(rules))
 
 
 @lru_cache(maxsize=4096)

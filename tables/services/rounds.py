@@ -6,8 +6,9 @@ from typing import Any
 from tables.domain.errors import Conflict
 from tables.domain.table_states import ROUND_ARROWS, RoundStatus, ShoeStatus, require_arrow
 from tables.games.contract import Await, Table
-from tables.services import hot, live
-from tables.services.live import LiveTable, RoundRow, RulesInForce
+from tables.selectors.house_rules import RulesInForce
+from tables.services import hot
+from tables.services.live import LiveTable, RoundRow
 from tables.services.log import Entry
 
 _IN_FORCE = """
@@ -37,7 +38,7 @@ def open_round(entry: Entry, table: LiveTable) -> None:
     """
     if table.running:
         raise Conflict("settlement_open" if table.round_status == RoundStatus.SETTLED else "round_in_play")
-    in_force = live.rules_in_force(table.furnished.rules_id)
+    in_force = table.rules_to_open_with()
     shuffle_due = False
     if in_force.engine.chance == "cards":
         shoe = table.require_shoe()

@@ -36,7 +36,7 @@ def receive_shoe(*, actor: Actor, at: datetime, table: str, key: str | None = No
             playing = live.read(entry)
             if playing.shoe is not None:
                 raise Conflict("shoe_at_table", shoe=playing.shoe.number)
-            decks = int(live.rules_in_force(playing.furnished.rules_id).values["decks"])
+            decks = int(playing.rules_to_open_with().values["decks"])
             number = rows.Shoe.objects.filter(table_id=playing.table_id).count() + 1
             shoe = rows.Shoe.objects.create(table_id=playing.table_id, number=number, decks=decks)
             floor.TableState.objects.filter(table_id=playing.table_id).update(shoe=shoe)

@@ -283,3 +283,18 @@ def test_a_shoe_reader_feeds_cards_and_nothing_else(house: House) -> None:
     assert answer["next"]["kind"] == "act"
     with custody.refused(house, NotAllowed, "not_permitted", permission="deal"):
         dealt.press(house, {"do": "stand", "by": "anna", "spot": 1}, actor=reader)
+
+
+def test_a_natural_is_paid_in_chips_the_table_has_t_47() -> None:
+    # The smallest chip is 0.50: 3:2 on 7.50 is 11.25, of which 11.00 can be paid; 0.25 stays with the house.
+    house = dealt.ready(builders.house(par={50: 200, **builders.PAR}))
+    bet = {"do": "bet", "by": "anna", "spot": 1, "amount": 750}
+    dealt.press(house, {"do": "open_round"}, bet, {"do": "close_betting"})
+    dealt.press(house, *dealt.cards(("AH", "7S", "KS", "9H")))
+    assert last(house, "round_opened")["rules"]["pay_unit"] == 50
+    (settled,) = last(house, "card_dealt")["settled"]
+    assert (settled["returned"] - settled["stake"], settled["due_numerator"], settled["due_denominator"]) == (
+        1_100,
+        2_250,
+        2,
+    )
