@@ -4,6 +4,7 @@ from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
 from casino import api_document, health
+from casino.web import problem_pages
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", health.healthz, name="healthz"),
@@ -13,4 +14,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/", include("tables.api.urls")),
     path("api/schema/", api_document.schema, name="schema"),
     path("api/docs/", api_document.Docs.as_view(), name="docs"),
+    path("problems/<str:code>", problem_pages.problem_page, name="problem"),
 ]
+
+# What the API answers when no view is reached; pages keep Django's own.
+handler400 = "casino.web.problems.bad_request"
+handler403 = "casino.web.problems.permission_denied"
+handler404 = "casino.web.problems.page_not_found"
+handler500 = "casino.web.problems.server_error"

@@ -90,8 +90,9 @@ _decode = json.JSONDecoder(
 
 def _require_plain(value: Any) -> None:
     """Refuse ``too_deep`` and ``bad_text``; only bodies with many brackets or with escapes can need it."""
-    level = [value]
-    for _ in range(DEEPEST + 1):
+    level, depth = [value], 0
+    while level:
+        depth += 1
         following: list[Any] = []
         for item in level:
             if isinstance(item, str):
@@ -102,10 +103,9 @@ def _require_plain(value: Any) -> None:
                 following.extend(item.values())
             elif isinstance(item, list):
                 following.extend(item)
-        if not following:
-            return
+        if depth > DEEPEST and any(isinstance(item, (dict, list)) for item in level):
+            raise BadBody(code="too_deep")
         level = following
-    raise BadBody(code="too_deep")
 
 
 def _require_text(text: str) -> None:

@@ -40,6 +40,8 @@ _CODES = {  # Django REST framework's words, where ours say more
     "throttled": "too_many_requests",
 }
 
+_BUSY = (psycopg.errors.LockNotAvailable, psycopg.errors.DeadlockDetected, psycopg.errors.SerializationFailure)
+
 
 def problem(
     status: int, code: str, *, values: Mapping[str, Any] | None = None, errors: Sequence[Mapping[str, str]] = ()
@@ -113,7 +115,7 @@ def _django(error: Exception) -> Known | None:
 def _database(error: Exception) -> Known | None:
     """What the database refuses although the services let it through: lost races, and a database that is away."""
     cause = error.__cause__
-    if isinstance(cause, (psycopg.errors.LockNotAvailable, psycopg.errors.TransactionRollback)):
+    if isinstance(cause, _BUSY):
         return 409, "busy", {}, {"Retry-After": "1"}
     if isinstance(error, IntegrityError) and isinstance(cause, psycopg.errors.UniqueViolation):
         return 409, "conflict", {}, {"Retry-After": "1"}

@@ -80,4 +80,4 @@ def _codes(path: str, condition: Q | None = None) -> ArrayAgg:
     """A sorted list without repeats. Joining several of them multiplies rows; a house has hundreds of people."""
     present = ~Q(**{path: None})
     kept = present & condition if condition is not None else present
-    return ArrayAgg(path, filter=kept, distinct=True, ordering=path, default=Value([]))
+    return ArrayAgg(path, filter=kept, distinct=True, order_by=path, default=Value([]))
