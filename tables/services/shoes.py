@@ -100,7 +100,7 @@ def mix_shoe(*, actor: Actor, at: datetime, table: str, key: str | None = None) 
             shoe = playing.require_shoe()
             _require_shuffle_time(playing)
             shoe.on_table = _cards_on_table(playing, shoe)
-            cards = shoes.pack(shoe.decks, without=shoe.on_table.replace(shoes.CUT_CARD, ""))
+            cards = shoes.pack(shoe.decks, without=shoe.on_table)
             shoe.dealt, shoe.round_from, shoe.stock = "", 0, ""
             _record_mix(entry, playing, shoe, cards)
             _step(shoe, ShoeStatus.SHUFFLED)
@@ -137,7 +137,7 @@ def cut_shoe(
         if not entry.repeated:
             playing = live.read(entry)
             shoe = playing.require_shoe()
-            cards = shoe.decks * 52 - len(shoes.split(shoe.on_table.replace(shoes.CUT_CARD, "")))
+            cards = shoe.decks * 52 - len(shoes.split(shoe.on_table))
             shoes.check_cut(cards, cut_from_top, cut_card_from_bottom)
             if shoe.stock:
                 order = shoes.cut(shoes.split(shoe.stock), cut_from_top, cut_card_from_bottom)
@@ -203,11 +203,14 @@ def _require_shuffle_time(table: LiveTable) -> None:
 
 
 def _cards_on_table(table: LiveTable, shoe: LiveShoe) -> str:
-    """The running round's cards, which a shuffle in mid-round leaves out; between rounds there are none."""
+    """The running round's cards, which a shuffle in mid-round leaves out; between rounds there are none.
+
+    The cut card is never one of them: it goes back into the pack at every shuffle.
+    """
     if not table.running:
         return ""
     earlier = shoe.on_table if shoe.round_from == 0 else ""
-    return earlier + shoe.dealt[shoe.round_from :]
+    return earlier + shoe.dealt[shoe.round_from :].replace(shoes.CUT_CARD, "")
 
 
 def _record_mix(entry: Entry, table: LiveTable, shoe: LiveShoe, cards: list[str]) -> None:

@@ -162,3 +162,13 @@ def test_the_next_shoe_has_the_next_number(house: House) -> None:
 def test_a_counter_has_nothing_to_do_with_shoes(house: House) -> None:
     with custody.refused(house, NotAllowed, "not_permitted", permission="handle_shoe"):
         shoes.receive_shoe(**{**where(house), "actor": house.colin})
+
+
+def test_the_cut_card_goes_back_into_the_pack_and_can_come_again(house: House) -> None:
+    dealt.shoe_ready(house)
+    dealt.press(house, {"do": "open_round"}, *dealt.bets(), {"do": "close_betting"})
+    answer = dealt.press(house, {"do": "card", "card": "JOKER"})
+    assert answer["next"]["kind"] == "shuffle"
+    shoes.mix_shoe(**where(house))
+    cut(house)
+    assert dealt.press(house, {"do": "card", "card": "JOKER"})["next"]["kind"] == "shuffle"
