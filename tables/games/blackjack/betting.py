@@ -33,8 +33,7 @@ def bet(state: State, action: Action) -> Applied:
     if state.places[number] is not None:
         raise Refused("spot_taken")
     amount = _stake(state, player, action)
-    tender = fields.tender(action)
-    afford(state, player, amount, tender)
+    tender = tender_for(state, player, amount, action)
     state.count += 1
     seat = str(number)
     laid, transfer = put(state, "main", player, seat, 0, amount, tender)
@@ -56,10 +55,9 @@ def back_bet(state: State, action: Action) -> Applied:
     if name in state.backs:
         raise Refused("id_taken")
     amount = _stake(state, player, action)
-    tender = fields.tender(action)
     follow_split = fields.flag(action, "follow_split")
     follow_double = fields.flag(action, "follow_double")
-    afford(state, player, amount, tender)
+    tender = tender_for(state, player, amount, action)
     state.count += 1
     laid, transfer = put(state, "back", player, f"{number}/{name}", 0, amount, tender)
     state.transfers.append(transfer)
@@ -118,10 +116,12 @@ def close_betting(state: State, action: Action) -> Applied:
     return Applied("betting_closed")
 
 
-def afford(state: State, player: str, amount: int, tender: str) -> None:
-    """Refuse a stake beyond the player's chips, where they are known. Notes are not looked into."""
+def tender_for(state: State, player: str, amount: int, action: Action) -> str:
+    """What a stake is laid in; refused beyond the player's chips, where they are known. Notes are not looked into."""
+    tender = fields.tender(action)
     if tender == CHIPS and amount > state.funds.get(player, amount):
         raise Refused("insufficient_funds", funds=state.funds[player])
+    return tender
 
 
 def _open(state: State) -> None:
@@ -134,7 +134,8 @@ def _stake(state: State, player: str, action: Action) -> int:
     amount = fields.amount(action.get("amount"))
     if amount < state.minimum:
         raise Refused("bet_below_min", minimum=state.minimum)
-    maximum = max(state.maximum, state.raised.get(player, 0))
-    if amount > maximum:
-        raise Refused("bet_above_max", maximum=maximum)
+    if amount > state.maximum:
+        maximum = max(state.maximum, state.raised.get(player, 0))
+        if amount > maximum:
+            raise Refused("bet_above_max", maximum=maximum)
     return amount

@@ -3,7 +3,7 @@
 from typing import Any
 
 from tables.games.blackjack import fields
-from tables.games.blackjack.betting import afford
+from tables.games.blackjack.betting import tender_for
 from tables.games.blackjack.settle import put
 from tables.games.blackjack.state import OFFER, Effects, State, Target
 from tables.games.blackjack.turn import peek
@@ -19,8 +19,7 @@ def insure(state: State, action: Action) -> Applied:
         raise Refused("insurance_duplicate")
     laid = state.laid[covered - 1]
     amount = _premium(state, laid.amount, action.get("amount"))
-    tender = fields.tender(action)
-    afford(state, player, amount, tender)
+    tender = tender_for(state, player, amount, action)
     state.count += 1
     premium, transfer = put(state, "insurance", player, laid.seat, 0, amount, tender, covered)
     state.transfers.append(transfer)

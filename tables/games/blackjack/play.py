@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from tables.games.blackjack import fields
-from tables.games.blackjack.betting import afford
+from tables.games.blackjack.betting import tender_for
 from tables.games.blackjack.fields import CHIPS
 from tables.games.blackjack.settle import lay_again
 from tables.games.blackjack.state import (
@@ -59,8 +59,7 @@ def double(state: State, action: Action) -> Applied:
     spot, hand = _active(state, action)
     if not may_double(state, hand):
         raise Refused("cannot_double")
-    tender = fields.tender(action)
-    afford(state, spot.owner, state.laid[hand.bets[0] - 1].amount, tender)
+    tender = tender_for(state, spot.owner, state.laid[hand.bets[0] - 1].amount, action)
     state.count += 1
     effects = Effects()
     effects.facts.append(_acted("double", spot.number, state.at_hand))
@@ -81,8 +80,7 @@ def split(state: State, action: Action) -> Applied:
         raise Refused("cannot_split")
     if len(spot.hands) >= state.rules.max_hands:
         raise Refused("hand_limit")
-    tender = fields.tender(action)
-    afford(state, spot.owner, state.laid[hand.bets[0] - 1].amount, tender)
+    tender = tender_for(state, spot.owner, state.laid[hand.bets[0] - 1].amount, action)
     state.count += 1
     effects = Effects()
     effects.facts.append(_acted("split", spot.number, state.at_hand))

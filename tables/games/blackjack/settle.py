@@ -100,12 +100,13 @@ def settle_hand(state: State, effects: Effects, spot: Spot, at: int, outcome: st
 
 def settle_table(state: State, effects: Effects) -> None:
     """The final settlement, from the dealer's right to his left (B10.1), and the end of the round."""
+    house = state.dealer.total
     for spot in reversed(state.spots):
         for at in range(len(spot.hands) - 1, -1, -1):
             hand = spot.hands[at]
             if hand.outcome is None:
                 state.order.append((spot.number, at))
-                settle_hand(state, effects, spot, at, _verdict(state, hand))
+                settle_hand(state, effects, spot, at, _verdict(state, hand, house))
     end_round(state, effects, Status.SETTLED)
 
 
@@ -161,14 +162,13 @@ def end_round(state: State, effects: Effects, status: Status) -> None:
     effects.facts.append({"fact": "round_over", "status": status.value})
 
 
-def _verdict(state: State, hand: Hand) -> str:
-    """How a hand still on the table stands against the dealer's (B7.1, B10.2 to B10.4)."""
+def _verdict(state: State, hand: Hand, house: int) -> str:
+    """How a hand still on the table stands against the dealer's total (B7.1, B10.2 to B10.4)."""
     if state.dealer_natural:
         return PUSH if hand.is_natural() else LOSE
     mine = hand.total
     if mine > 21:
         return BUST
-    house = state.dealer.total
     if house > 21 or mine > house:
         return WIN
     return PUSH if mine == house else LOSE
