@@ -7,6 +7,7 @@ from typing import Any
 
 from django.test import Client
 
+from tables.domain.actors import Actor
 from tables.selectors import actors
 from tables.services import sign_ons, terminals
 from tests import builders
@@ -23,12 +24,12 @@ class Caller:
         self.token = token
         self._client = Client(raise_request_exception=False)
 
-    def get(self, path: str, **headers: str) -> Any:
+    def get(self, path: str, **headers: Any) -> Any:
         """``path`` counts from ``/api/v1/``; header names as keywords (``If_None_Match``)."""
         return self._client.get(f"/api/v1/{path}", headers=self._headers(headers))
 
     def post(
-        self, path: str, body: Any = _NEW, *, key: str | None = "", match: int | None = None, **headers: str
+        self, path: str, body: Any = _NEW, *, key: str | None = "", match: int | None = None, **headers: Any
     ) -> Any:
         """A write with a fresh idempotency key unless one is given (None: none at all); bytes go out as they are."""
         if key is not None:
@@ -40,7 +41,7 @@ class Caller:
             f"/api/v1/{path}", data=data, content_type="application/json", headers=self._headers(headers)
         )
 
-    def delete(self, path: str, **headers: str) -> Any:
+    def delete(self, path: str, **headers: Any) -> Any:
         """A deletion."""
         return self._client.delete(f"/api/v1/{path}", headers=self._headers(headers))
 
@@ -68,6 +69,9 @@ def signed_on(house: House, badge: str, pin: str, terminal: str, table: str | No
     return Caller(sign_ons.sign_on(at=house.at, device_token=device.token, badge=badge, pin=pin).token)
 
 
-def actor_of(caller: Caller, house: House) -> Any:
+def actor_of(caller: Caller, house: House) -> Actor:
     """Who the caller is to the services."""
-    return actors.actor_for_token(caller.token, house.at)
+    found = actors.actor_for_token(caller.token, house.at)
+    if found is None:
+        raise LookupError("nobody is signed on with this token")
+    return found

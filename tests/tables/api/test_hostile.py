@@ -181,7 +181,7 @@ def test_headers_are_held_to_their_form(
     headers: dict[str, str], told: tuple[int, str], whole: WholeHouse, seq: int
 ) -> None:
     before = refusals.rows()
-    given = {"Idempotency_Key": "key-of-a-header-test", "If_Match": f'"{seq}"', **headers}
+    given: dict[str, Any] = {"Idempotency_Key": "key-of-a-header-test", "If_Match": f'"{seq}"', **headers}
     response = whole["dealer"].post(BETS, bet("2500"), key=None, **given)
     assert (response.status_code, response.json()["code"]) == told
     assert refusals.rows() == before
