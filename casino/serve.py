@@ -63,6 +63,7 @@ class House:
         try:
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
+            self._lock.close()
             raise ServeError(f"script/serve already runs on {self._places.var}") from None
 
     def reset(self) -> None:
@@ -104,8 +105,11 @@ class House:
         return process.returncode
 
     def close(self) -> None:
-        """Stops everything that runs."""
+        """Stops everything that runs, and lets others at the data."""
         self.supervisor.stop()
+        self._users.leave()
+        if self._lock is not None:
+            self._lock.close()
         self.say("stopped")
 
     @property

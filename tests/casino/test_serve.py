@@ -16,8 +16,9 @@ from pathlib import Path
 import psutil
 import pytest
 
+from casino.embedded import places
 from casino.embedded.house import ROOT
-from casino.serve import ServeError, free_port, sign_ins, tail
+from casino.serve import House, ServeError, free_port, sign_ins, tail
 
 
 def test_a_free_port_is_taken_as_wanted() -> None:
@@ -50,6 +51,30 @@ def test_sign_ins_are_those_that_the_seed_wrote_to_be_shown(tmp_path: Path) -> N
 def test_a_failure_shows_the_end_of_its_log(tmp_path: Path) -> None:
     (tmp_path / "web.log").write_text("\n".join(str(number) for number in range(100)))
     assert tail(tmp_path / "web.log", lines=2) == f"The end of {tmp_path}/web.log:\n98\n99"
+
+
+def test_two_houses_on_the_same_data_are_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("CASINO_VAR", str(tmp_path))
+    first, second = House(host="127.0.0.1", port=8000), House(host="127.0.0.1", port=8000)
+    first.take_lock()
+    with pytest.raises(ServeError, match="script/serve already runs on"):
+        second.take_lock()
+    first.close()
+    second.take_lock()
+    second.close()
+
+
+def test_starting_over_takes_the_data_and_leaves_the_logs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("CASINO_VAR", str(tmp_path))
+    data = places.of(tmp_path)
+    for file in ("secret-key", "demo-sign-ins.json", "beat-schedule.db", "log/web.log"):
+        places.make_folder((tmp_path / file).parent)
+        (tmp_path / file).touch()
+    places.make_folder(data.postgres_data / "base")
+    House(host="127.0.0.1", port=8000).reset()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["log"]
+    assert (tmp_path / "log" / "web.log").exists()
+    assert not data.postgres_data.exists()
 
 
 # ------------------------------------------------------------------------------------------------------ the real thing
