@@ -13,6 +13,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from casino.web import throttles
+from tables.domain.actors import Role
 from tables.selectors import actors
 from tables.services import staffing
 from tests import builders, callers
@@ -132,6 +133,6 @@ def test_a_token_beats_a_cookie(house: House) -> None:
 def test_roles_taken_count_with_the_next_request(house: House) -> None:
     ada: Caller = callers.at_terminal(house, "hana", "T-2")
     assert ada.get("staff").status_code == 200
-    staffing.grant_role(actor=house.hana, at=house.at, badge="ada", role=builders.Role.HOUSE_MANAGER)
-    staffing.revoke_role(actor=house.hana, at=house.at, badge="hana", role=builders.Role.HOUSE_MANAGER)
+    staffing.grant_role(actor=house.hana, at=house.at, badge="ada", role=Role.HOUSE_MANAGER)
+    staffing.revoke_role(actor=house.hana, at=house.at, badge="hana", role=Role.HOUSE_MANAGER)
     assert ada.get("staff").json()["code"] == "not_permitted"
