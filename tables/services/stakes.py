@@ -90,11 +90,20 @@ def _settle(table: LiveTable, applied: Applied, data: dict[str, Any]) -> Chips:
     )
     if chips.value(taken) != lost:
         raise RuntimeError(f"chips taken {chips.value(taken)} are not the {lost} that the engine says were lost")
-    return _pay(table, applied, taken)
+    return _pay(table, applied, chips.add(taken, _given_back(table, applied)))
+
+
+def _given_back(table: LiveTable, applied: Applied) -> Chips:
+    """Winnings that players hand back because the rules called the round off (B3.6), in the fewest chips."""
+    handed: Chips = {}
+    for transfer in applied.transfers:
+        if transfer.target == Place.RACK and transfer.source != Place.LAYOUT:
+            handed = chips.add(handed, chips.break_down(transfer.amount, table.furnished.denominations))
+    return handed
 
 
 def _pay(table: LiveTable, applied: Applied, taken: Chips) -> Chips:
-    """Cut each payment from what the rack holds by then, the chips taken in included."""
+    """Cut each payment from what the rack holds by then, the chips that came in with it included."""
     payments = [t.amount for t in applied.transfers if t.source == Place.RACK]
     if not payments:
         return taken
