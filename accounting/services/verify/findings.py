@@ -4,6 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+UNREADABLE = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, RecursionError)
+"""What comes of rows that nobody of ours has written."""
 MOST_A_STREAM = 20
 """A part stops in a stream after so many findings: the first ones tell where to look."""
 
@@ -31,18 +33,21 @@ def differences(names: Sequence[str], made: Sequence[Any], found: Sequence[Any])
     wrong = [
         f"{name} is {_short(there)} and should be {_short(right)}"
         for name, right, there in zip(names, made, found, strict=True)
-        if right != there or type(right) is not type(there)
+        if right != there
     ]
     return ", ".join(wrong)
 
 
-def first(findings: Iterable[Finding]) -> list[Finding]:
-    """The first findings of one stream."""
+def first(stream: str, part: str, findings: Iterable[Finding]) -> list[Finding]:
+    """The first findings of one part in one stream. What cannot even be read is a finding as well."""
     kept: list[Finding] = []
-    for finding in findings:
-        kept.append(finding)
-        if len(kept) == MOST_A_STREAM:
-            break
+    try:
+        for finding in findings:
+            kept.append(finding)
+            if len(kept) == MOST_A_STREAM:
+                break
+    except UNREADABLE as error:
+        kept.append(Finding(stream, f"{part} cannot be read: {type(error).__name__} {error}"))
     return kept
 
 

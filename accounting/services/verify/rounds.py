@@ -52,34 +52,32 @@ class Played:
 
 @dataclass(slots=True)
 class Replay:
-    """How many rounds of a stream were played again, what is wrong, and the newest round as it stands."""
+    """How many rounds of a stream were played again, and what is wrong."""
 
     rounds: int = 0
     findings: list[Finding] = field(default_factory=list)
-    newest: Played | None = None
-    outcomes: dict[int, Any] = field(default_factory=dict)
 
 
-def replay(stream: StreamInfo, *, keep_outcomes: bool = False) -> Replay:
-    """Play every round of a stream again, up to its head. Inside one snapshot of the database.
-
-    ``keep_outcomes`` also keeps each finished round's public view, which the floor's row must show.
-    """
+def replay(stream: StreamInfo) -> Replay:
+    """Play every round of a stream again, up to its head. Inside one snapshot of the database."""
     done = Replay()
+    for played in plays(stream):
+        done.rounds += 1
+        if isinstance(played, Finding):
+            done.findings.append(played)
+    done.findings += voids(stream)
+    return done
+
+
+def plays(stream: StreamInfo) -> Iterator[Played | Finding]:
+    """Round by round, as the rules play it again, or what is wrong with it. Inside one snapshot of the database."""
     known: RulesKnown = {}
     for events in _rounds(stream):
-        done.rounds += 1
         try:
-            played = _play(events, known)
+            yield _play(events, known)
         except Wrong as wrong:
-            seq, type_ = wrong.args[1:]
-            done.findings.append(Finding(stream.key, wrong.args[0], seq, type_))
-            continue
-        done.newest = played
-        if keep_outcomes and played.engine.status(played.state) != Status.OPEN:
-            done.outcomes[played.number] = played.engine.view(played.state, "public")
-    done.findings += _voids(stream)
-    return done
+            what, seq, type_ = wrong.args
+            yield Finding(stream.key, what, seq, type_)
 
 
 def _rounds(stream: StreamInfo) -> Iterator[list[RoundEvent]]:
@@ -220,7 +218,7 @@ def unsealed(value: str) -> Any:
     return json.loads(value) if value[:1] in "[{" else value
 
 
-def _voids(stream: StreamInfo) -> Iterator[Finding]:
+def voids(stream: StreamInfo) -> Iterator[Finding]:
     """A void gives back exactly what the round had moved."""
     with connection.cursor() as cursor:
         cursor.execute(

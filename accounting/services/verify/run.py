@@ -8,8 +8,9 @@ from django.db import connection, transaction
 
 from accounting.services import streams
 from accounting.services.streams import StreamInfo
-from accounting.services.verify import books, chain, orphans, papers, rounds
+from accounting.services.verify import books, chain, orphans, papers
 from accounting.services.verify.findings import Finding, first
+from accounting.services.verify.floor import FloorCheck
 from tables.domain.events import StreamKind
 
 
@@ -47,12 +48,12 @@ def _stream(stream: StreamInfo, outcome: Outcome) -> None:
     outcome.events += walked.events
     outcome.findings += walked.findings
     if stream.kind == StreamKind.TABLE:
-        replayed = rounds.replay(stream)
-        outcome.rounds += replayed.rounds
-        outcome.findings += first(replayed.findings)
-    outcome.findings += first(books.check(stream))
+        checked = FloorCheck(stream)
+        outcome.findings += first(stream.key, "the floor", checked.findings())
+        outcome.rounds += checked.rounds
+    outcome.findings += first(stream.key, "the books", books.check(stream))
     if stream.kind == StreamKind.HOUSE:
-        outcome.findings += first(papers.check(stream))
+        outcome.findings += first(stream.key, "a report", papers.check(stream))
 
 
 @contextmanager

@@ -56,7 +56,7 @@ def test_v_05_ratio_of_sums_not_mean_of_ratios() -> None:
     pit = figures.hold(sum(won for won, _ in V_05.values()), sum(dropped for _, dropped in V_05.values()))
     assert pit == (-2_500, 570_000)
     assert figures.percent(Ratio(*pit), 2) == "-0.44"
-    mean = sum(Fraction(won, dropped) for won, dropped in V_05.values()) / 4
+    mean = sum((Fraction(won, dropped) for won, dropped in V_05.values()), Fraction(0)) / 4
     assert figures.percent(Ratio(mean.numerator, mean.denominator), 2) == "4.09"  # the wrong sign
 
 
@@ -126,8 +126,11 @@ def test_v_10_and_v_11_theo(average: int, hours: Ratio, per_hour: int, edge: Rat
 
 @pytest.mark.parametrize(
     ("rounding", "told"),
-    [(figures.HALF_UP, ["0.13", "-0.13", "0.38"]), (figures.HALF_EVEN, ["0.12", "-0.12", "0.38"])]
-    + [(figures.DOWN, ["0.12", "-0.12", "0.37"])],
+    [
+        (figures.HALF_UP, ["0.13", "-0.13", "0.38"]),
+        (figures.HALF_EVEN, ["0.12", "-0.12", "0.38"]),
+        (figures.DOWN, ["0.12", "-0.12", "0.37"]),
+    ],
 )
 def test_ties_are_rounded_as_asked(rounding: str, told: list[str]) -> None:
     ties = [Ratio(125, 1000), Ratio(-125, 1000), Ratio(375, 1000)]

@@ -1,0 +1,250 @@
+"""The floor's rows against the log: what the next key press would read must be what the events say.
+
+Rounds and bets are compared at the end of each bank period, so that a long history is walked in little memory.
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+import psycopg
+from django.db import connection
+
+from accounting.services.streams import StreamInfo, house_streams
+from accounting.services.verify import floor_rows, rounds
+from accounting.services.verify.findings import Finding, differences
+from accounting.services.verify.rounds import Played, Wrong
+from accounting.services.verify.table_fold import TableFold, Told
+from tables.domain.events import StreamKind
+from tables.domain.table_states import BoxStatus, RoundStatus
+from tables.games.contract import Awaiting, Status
+from tables.models.log import Stream
+from tables.selectors import house_rules
+
+_EVENTS = b"SELECT seq, type, body, sealed FROM tables_event WHERE stream_id = %s AND seq <= %s ORDER BY seq"
+_CHUNK = 2_000
+_LAST = 2**63 - 1
+
+Rows = Mapping[Any, Mapping[str, Any]]
+
+
+class FloorCheck:
+    """One table: its stream is folded, its rounds are played again, its rows are compared."""
+
+    def __init__(self, stream: StreamInfo) -> None:
+        self._stream = stream
+        self._table_id = Stream.objects.values_list("table_id", flat=True).get(pk=stream.id) or 0
+        self._fold = TableFold()
+        self._plays = rounds.plays(stream)
+        self._newest: Played | None = None
+        self._outcomes: dict[int, Any] = {}
+        self._compared = 0
+        self.rounds = 0
+
+    def findings(self) -> Iterator[Finding]:
+        """Everything that is wrong, rounds included. Inside one snapshot of the database."""
+        for event in self._events():
+            try:
+                self._fold.take(event)
+            except Wrong as wrong:
+                yield Finding(self._stream.key, wrong.args[0], event.seq, event.type)
+            except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
+                yield Finding(self._stream.key, f"does not fit: {type(error).__name__} {error}", event.seq, event.type)
+                return
+            if event.type == "table_closed":
+                yield from self._rounds(self._fold.round_number)
+                self._fold.forget()
+        yield from self._rounds(_LAST)
+        yield from rounds.voids(self._stream)
+        yield from self._numbered()
+        yield from self._in_order("dealer turn", self._fold.turns, floor_rows.turns(self._table_id))
+        yield from self._in_order("limits", self._fold.limits, floor_rows.limits(self._table_id))
+        yield from self._rack()
+        yield from self._state()
+
+    def _events(self) -> Iterator[Told]:
+        connection.ensure_connection()
+        with psycopg.ServerCursor[Any](connection.connection, "verify_floor") as cursor:
+            cursor.execute(_EVENTS, [self._stream.id, self._stream.head_seq], binary=True)
+            while chunk := cursor.fetchmany(_CHUNK):
+                for seq, type_, body, sealed in chunk:
+                    event = json.loads(body)
+                    yield Told(seq, type_, event["occurred_at"], event["actor"], event["data"], sealed)
+
+    # --------------------------------------------------------------------------------------------------- rounds
+    def _rounds(self, last: int) -> Iterator[Finding]:
+        """Play the rounds up to ``last`` again and compare their rows and bets."""
+        while self._newest is None or self._newest.number < min(last, self._fold.round_number):
+            played = next(self._plays, None)
+            if played is None:
+                break
+            self.rounds += 1
+            if isinstance(played, Finding):
+                yield played
+                continue
+            self._newest = played
+            if played.engine.status(played.state) != Status.OPEN:
+                self._outcomes[played.number] = _as_json(played.engine.view(played.state, "public"))
+            elif self._begun(played):
+                self._fold.rounds[played.number]["status"] = RoundStatus.IN_PLAY
+                self._fold.round_status = RoundStatus.IN_PLAY
+        made = {
+            number: {**row, "outcome": self._outcomes.pop(number, {})}
+            for number, row in self._fold.rounds.items()
+            if number > self._compared
+        }
+        yield from self._compare("round", made, floor_rows.rounds(self._table_id, self._compared, last))
+        bets = {key: row for key, row in self._fold.bets.items() if key[0] > self._compared}
+        yield from self._compare("bet", bets, floor_rows.bets(self._table_id, self._compared, last))
+        self._compared = self._fold.round_number
+
+    def _begun(self, played: Played) -> bool:
+        """Whether an unfinished round is past its betting."""
+        return (
+            self._fold.rounds[played.number]["status"] == RoundStatus.BETTING
+            and bool(played.seqs)
+            and played.engine.awaits(played.state).kind != Awaiting.STAKES
+        )
+
+    # ----------------------------------------------------------------------------------------------- the others
+    def _numbered(self) -> Iterator[Finding]:
+        found = floor_rows.numbered(self._table_id)
+        counted = floor_rows.counts(self._owner(StreamKind.COUNT), self._stream.table)
+        boxes = {number: self._box(row, counted.get(number)) for number, row in self._fold.boxes.items()}
+        shoes = {
+            number: {
+                **{name: value for name, value in asdict(shoe).items() if name != "number"},
+                "seeds": json.dumps(shoe.seeds) if shoe.seeds else "",
+            }
+            for number, shoe in self._fold.shoes.items()
+        }
+        yield from self._compare("period", self._fold.periods, found["period"])
+        yield from self._compare("box", boxes, found["box"])
+        yield from self._compare("shoe", shoes, found["shoe"])
+
+    @staticmethod
+    def _box(row: Mapping[str, Any], count: Mapping[str, Any] | None) -> dict[str, Any]:
+        """A box's row; its count stands in another stream."""
+        if count is None:
+            return {**row, "counted_at": None, "counted_total": None}
+        counted = {"counted_at": count["occurred_at"], "counted_total": count["data"]["total"]}
+        return {**row, "status": BoxStatus.COUNTED, **counted}
+
+    def _rack(self) -> Iterator[Finding]:
+        listed = floor_rows.listed(self._owner(StreamKind.HOUSE), self._stream.table)
+        at_first = {int(value): pieces for value, pieces in listed["par"].items()} if listed else {}
+        par = at_first if self._fold.par is None else self._fold.par
+        found = floor_rows.rack(self._table_id)
+        made = {
+            value: {"count": self._fold.rack.get(value, 0), "par": par.get(value, 0)}
+            for value in (found.keys() & floor_rows.chips_in_use(self._table_id)) | self._fold.rack.keys() | par.keys()
+        }
+        yield from self._compare("rack", made, found)
+
+    def _state(self) -> Iterator[Finding]:
+        fold, found = self._fold, floor_rows.state(self._table_id)
+        if found is None:
+            yield Finding(self._stream.key, "the table's state is missing")
+            return
+        raised, funds = self._known()
+        made = {
+            "status": fold.status,
+            "stopped_reason": fold.stopped_reason,
+            "dealer": fold.dealer,
+            "period": fold.period,
+            "box": fold.box,
+            "shoe": fold.shoe,
+            "round_number": fold.round_number,
+            "round_status": fold.round_status,
+            "live": self._live(_read(found["live"])),
+            "raised": raised,
+            "funds": funds,
+        }
+        there = {**found, "live": _read(found["live"])}
+        yield from self._compare("table state", {"": made}, {"": there})
+
+    def _known(self) -> tuple[dict[str, int], dict[str, int]]:
+        """Lifted limits and known chips: as the round's engine left them, and what came after its last action."""
+        raised, funds = dict(self._fold.opened.get("raised", {})), dict(self._fold.opened.get("funds", {}))
+        if self._newest is not None and self._newest.seqs:
+            dumped = self._newest.engine.dump(self._newest.state)
+            raised, funds = dict(dumped.get("raised", raised)), dict(dumped.get("funds", funds))
+        for event in self._fold.later:
+            data = event.data
+            if event.type == "limit_lifted":
+                raised[data["player"]] = data["maximum"]
+            elif event.type == "patron_funds_declared":
+                funds[data["player"]] = data["amount"]
+            elif event.type == "buy_in_taken" and data["player"] in funds:
+                funds[data["player"]] += data["cash"]
+            elif event.type == "round_voided":
+                for player, net in self._fold.moved.get(data["round"], {}).items():
+                    if player in funds:
+                        funds[player] -= net
+        return raised, funds
+
+    def _live(self, there: Any) -> Any:
+        """The running (or newest) round as the services keep it, with all that is still sealed."""
+        played = self._newest
+        if played is None:
+            return None
+        order = {seq: ordinal for ordinal, seq in enumerate(played.seqs)}
+        names = ("kind", "player", "spot", "hand", "amount", "tender", "chips")
+        bets = {
+            str(number): [row[name] for name in names]
+            for (round_, number), row in self._fold.bets.items()
+            if round_ == played.number
+        }
+        return {
+            "rules": self._rules(there),
+            "state": _as_json(played.engine.dump(played.state)),
+            "bets": bets,
+            "sealed": {str(order[seq]): [seq, *hidden] for seq, hidden in self._fold.sealed.items()},
+        }
+
+    def _rules(self, there: Any) -> Any:
+        """The version of the house rules and the table's smallest chip, which together give the round's rules."""
+        opened = self._fold.opened
+        row = floor_rows.rules_id(self._stream.casino_id, opened["game"], opened["rules_version"])
+        kept = there.get("rules") if isinstance(there, dict) else None
+        smallest = (
+            kept[1] if isinstance(kept, list) and len(kept) == 2 and type(kept[1]) is int and kept[1] > 0 else None
+        )
+        if row is None or smallest is None:
+            return [row, "a chip's value"]
+        right = house_rules.rules_in_force(row, smallest).values == opened["rules"]
+        return [row, smallest if right else "another chip's value"]
+
+    # ------------------------------------------------------------------------------------------------- comparing
+    def _compare(self, what: str, made: Rows, found: Rows) -> Iterator[Finding]:
+        for key in sorted(made.keys() | found.keys()):
+            name = f"{what} {'/'.join(map(str, key)) if isinstance(key, tuple) else key}".rstrip()
+            if key not in found:
+                yield Finding(self._stream.key, f"{name} is missing on the floor")
+            elif key not in made:
+                yield Finding(self._stream.key, f"{name} does not follow from the log")
+            elif made[key] != found[key]:
+                names = list(made[key])
+                right, there = list(made[key].values()), [found[key].get(column) for column in names]
+                yield Finding(self._stream.key, f"{name}: {differences(names, right, there)}")
+
+    def _in_order(
+        self, what: str, made: Sequence[Mapping[str, Any]], found: Sequence[Mapping[str, Any]]
+    ) -> Iterator[Finding]:
+        yield from self._compare(what, dict(enumerate(made, 1)), dict(enumerate(found, 1)))
+
+    def _owner(self, kind: StreamKind) -> int:
+        return next(stream.id for stream in house_streams(self._stream.casino_id) if stream.kind == kind)
+
+
+def _as_json(value: Any) -> Any:
+    return json.loads(json.dumps(value))
+
+
+def _read(text: str) -> Any:
+    """What ``live`` says; unreadable text stands for itself."""
+    try:
+        return json.loads(text) if text else None
+    except ValueError:
+        return text

@@ -1,0 +1,326 @@
+"""A table as its log tells it: what the floor's rows must be (docs/events.md). Rounds are played in ``rounds``."""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any
+
+from accounting.services.verify.rounds import Wrong
+from accounting.services.verify.shoe_fold import FoldedShoe
+from tables.domain import chips
+from tables.domain.actors import instant
+from tables.domain.chips import Chips
+from tables.domain.table_states import BoxStatus, RoundStatus, ShoeStatus, TableStatus
+
+Data = Mapping[str, Any]
+Row = dict[str, Any]
+
+NOT_RUNNING = frozenset({"", RoundStatus.CONFIRMED, RoundStatus.NO_BETS, RoundStatus.VOIDED})
+_ENDED = {"settled": RoundStatus.SETTLED, "void": RoundStatus.VOIDED, "no_bets": RoundStatus.NO_BETS}
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An event as the fold takes it."""
+
+    seq: int
+    type: str
+    at: str
+    actor: str
+    data: Data
+    sealed: str
+
+
+@dataclass(slots=True)
+class TableFold:
+    """Rows by their number, as they must stand. ``rounds`` and ``bets`` are those since ``forget`` was last called."""
+
+    status: str = TableStatus.CLOSED
+    stopped_reason: str = ""
+    dealer: str | None = None
+    period: int | None = None
+    box: int | None = None
+    shoe: int | None = None
+    round_number: int = 0
+    round_status: str = ""
+    rack: Chips = field(default_factory=dict)
+    par: Chips | None = None
+    periods: dict[int, Row] = field(default_factory=dict)
+    boxes: dict[int, Row] = field(default_factory=dict)
+    shoes: dict[int, FoldedShoe] = field(default_factory=dict)
+    turns: list[Row] = field(default_factory=list)
+    limits: list[Row] = field(default_factory=list)
+    rounds: dict[int, Row] = field(default_factory=dict)
+    bets: dict[tuple[int, int], Row] = field(default_factory=dict)
+    sealed: dict[int, tuple[str, str, str]] = field(default_factory=dict)
+    opened: Data = field(default_factory=dict)
+    later: list[Told] = field(default_factory=list)
+    moved: dict[int, dict[str, int]] = field(default_factory=dict)
+
+    def take(self, event: Told) -> None:
+        """The next event of the table. Raises Wrong when it does not fit what came before."""
+        fold = _FOLDS.get(event.type)
+        if fold is not None:
+            fold(self, event)
+        elif "input" in event.data:
+            _input(self, event)
+        if rack := event.data.get("rack"):
+            self._move_rack(chips.from_data(rack))
+
+    def forget(self) -> None:
+        """Let go of finished rounds: no later event changes them, because a void needs the open period."""
+        keep = self.round_number
+        self.rounds = {number: row for number, row in self.rounds.items() if number == keep}
+        self.bets = {key: row for key, row in self.bets.items() if key[0] == keep}
+        self.moved = {number: net for number, net in self.moved.items() if number == keep}
+
+    @property
+    def round_running(self) -> bool:
+        """Whether a round is under way."""
+        return self.round_status not in NOT_RUNNING
+
+    def this_shoe(self) -> FoldedShoe:
+        """The shoe at the table."""
+        if self.shoe is None:
+            raise Wrong("there is no shoe at the table")
+        return self.shoes[self.shoe]
+
+    def _move_rack(self, change: Chips) -> None:
+        self.rack = chips.add(self.rack, change)
+
+
+def _bank_issued(fold: TableFold, event: Told) -> None:
+    fold.rack = chips.add(fold.rack, chips.from_data(event.data["chips"]))
+
+
+def _table_opened(fold: TableFold, event: Told) -> None:
+    data = event.data
+    fold.status, fold.period = TableStatus.OPEN, data["period"]
+    fold.periods[data["period"]] = {
+        "session": data["session"],
+        "gaming_day": data["gaming_day"],
+        "shift": data["shift"],
+        "opened_at": event.at,
+        "opener": data["opener"],
+        "opener_total": data["total"],
+        "opener_variance": data["variance"],
+        "opened_seq": event.seq,
+        "box": data["box"],
+        "closed_at": None,
+        "closer": None,
+        "closer_total": None,
+        "closer_expected": None,
+        "closed_seq": None,
+    }
+
+
+def _table_closed(fold: TableFold, event: Told) -> None:
+    data = event.data
+    fold.status, fold.period = TableStatus.CLOSED, None
+    fold.periods[data["period"]] |= {
+        "closed_at": event.at,
+        "closer": data["closer"],
+        "closer_total": data["total"],
+        "closer_expected": chips.value(chips.from_data(data["expected"])),
+        "closed_seq": event.seq,
+    }
+
+
+def _box_placed(fold: TableFold, event: Told) -> None:
+    fold.box = event.data["box"]
+    fold.boxes[event.data["box"]] = {"status": BoxStatus.ON_TABLE, "placed_at": event.at, "removed_at": None}
+
+
+def _box_removed(fold: TableFold, event: Told) -> None:
+    fold.box = None
+    fold.boxes[event.data["box"]] |= {"status": BoxStatus.REMOVED, "removed_at": event.at}
+
+
+def _buy_in_taken(fold: TableFold, event: Told) -> None:
+    fold.rack = chips.less(fold.rack, chips.from_data(event.data["chips"]))
+    fold.later.append(event)
+
+
+def _chips_changed(fold: TableFold, event: Told) -> None:
+    change = chips.less(chips.from_data(event.data["given"]), chips.from_data(event.data["taken"]))
+    fold.rack = chips.add(fold.rack, change)
+
+
+def _par_set(fold: TableFold, event: Told) -> None:
+    fold.par = chips.from_data(event.data["par"])
+
+
+def _tapped_in(fold: TableFold, event: Told) -> None:
+    fold.dealer = event.data["badge"]
+    fold.turns.append({"badge": fold.dealer, "tapped_in_at": event.at, "tapped_out_at": None})
+
+
+def _tapped_out(fold: TableFold, event: Told) -> None:
+    fold.dealer = None
+    fold.turns[-1]["tapped_out_at"] = event.at
+
+
+def _limits_set(fold: TableFold, event: Told) -> None:
+    """In force at once, or just after the newest limits when the clock stood still."""
+    since = datetime.fromisoformat(event.at)
+    if fold.limits:
+        newest = max(datetime.fromisoformat(row["effective_from"]) for row in fold.limits)
+        since = max(since, newest + timedelta(microseconds=1))
+    fold.limits.append(
+        {
+            "minimum": event.data["minimum"],
+            "maximum": event.data["maximum"],
+            "effective_from": instant(since),
+            "set_by": event.actor,
+        }
+    )
+
+
+def _kept(fold: TableFold, event: Told) -> None:
+    """Changes what the table knows of limits and chips; counts when no action of the round comes after it."""
+    fold.later.append(event)
+
+
+def _misdeal_recorded(fold: TableFold, event: Told) -> None:
+    fold.status, fold.stopped_reason = TableStatus.STOPPED, "misdeal"
+    fold.this_shoe().taken(event.data["card"], from_server=False)
+
+
+def _misdeal_ruled(fold: TableFold, event: Told) -> None:
+    fold.status, fold.stopped_reason = TableStatus.OPEN, ""
+
+
+def _shoe_received(fold: TableFold, event: Told) -> None:
+    fold.shoe = event.data["shoe"]
+    fold.shoes[event.data["shoe"]] = FoldedShoe(event.data["shoe"], event.data["decks"])
+
+
+def _shoe_inspected(fold: TableFold, event: Told) -> None:
+    fold.this_shoe().status = ShoeStatus.INSPECTED
+
+
+def _shoe_mixed(fold: TableFold, event: Told) -> None:
+    fold.this_shoe().mixed(event.seq, event.data, event.sealed, round_running=fold.round_running)
+
+
+def _shoe_cut(fold: TableFold, event: Told) -> None:
+    fold.this_shoe().cut(event.data)
+
+
+def _shoe_blocked(fold: TableFold, event: Told) -> None:
+    fold.this_shoe().status = ShoeStatus.BLOCKED
+
+
+def _shoe_retired(fold: TableFold, event: Told) -> None:
+    fold.this_shoe().retired(event.data)
+    fold.shoe = None
+
+
+def _round_opened(fold: TableFold, event: Told) -> None:
+    data = event.data
+    if data["round"] != fold.round_number + 1:
+        raise Wrong(f"round {data['round']} follows round {fold.round_number}")
+    if data["period"] != fold.period:
+        raise Wrong("the round is in another period than the table")
+    fold.round_number, fold.round_status = data["round"], RoundStatus.BETTING
+    fold.sealed, fold.opened, fold.later = {}, data, []
+    if fold.shoe is not None:
+        fold.this_shoe().round_from = len(fold.this_shoe().dealt)
+    fold.rounds[data["round"]] = {
+        "period": data["period"],
+        "game": data["game"],
+        "rules_version": data["rules_version"],
+        "status": RoundStatus.BETTING,
+        "opened_at": event.at,
+        "opened_seq": event.seq,
+        "settled_at": None,
+        "settled_seq": None,
+        "dealer": event.actor,
+        "handle": 0,
+        "hands": 0,
+        "house_net": 0,
+    }
+
+
+def _input(fold: TableFold, event: Told) -> None:
+    """An action of the running round: cards leave the shoe, bets are laid, and perhaps it ends."""
+    data = event.data
+    fold.later = []
+    if data["input"].get("do") == "card":
+        hidden = json.loads(event.sealed) if event.sealed else {}
+        card = hidden["card"][1] if "card" in hidden else data["input"]["card"]
+        fold.this_shoe().taken(card, from_server=bool(fold.this_shoe().seeds))
+    elif data["input"].get("do") == "shoe_empty":
+        fold.this_shoe().status = ShoeStatus.CUT_CARD_OUT
+    if event.sealed:
+        for name, (nonce, value) in json.loads(event.sealed).items():
+            fold.sealed[event.seq] = (name, nonce, value)
+    for shown in data.get("revealed", ()):
+        if fold.sealed.pop(shown["seq"], None) != (shown["field"], shown["nonce"], shown["value"]):
+            raise Wrong("what is shown is not what was sealed")
+    _bets(fold, data)
+    if "ended" in data:
+        fold.round_status = _ENDED[data["ended"]]
+        fold.rounds[data["round"]] |= {
+            "status": fold.round_status,
+            "settled_at": event.at,
+            "settled_seq": event.seq,
+            "dealer": event.actor,
+            **{name: data[name] for name in ("handle", "hands", "house_net")},
+        }
+
+
+def _bets(fold: TableFold, data: Data) -> None:
+    net = fold.moved.setdefault(data["round"], {})
+    for bet in data.get("laid", ()):
+        names = ("kind", "hand", "player", "amount", "tender", "chips", "parent")
+        fold.bets[data["round"], bet["bet"]] = {"spot": bet["seat"], **{name: bet[name] for name in names}}
+        if bet["tender"] == "chips":
+            net[bet["player"]] = net.get(bet["player"], 0) - bet["amount"]
+    for bet in data.get("settled", ()):
+        gain = bet["returned"] if bet["tender"] == "chips" else bet["returned"] - bet["stake"]
+        net[bet["player"]] = net.get(bet["player"], 0) + max(gain, 0)
+
+
+def _settlement_confirmed(fold: TableFold, event: Told) -> None:
+    fold.round_status = RoundStatus.CONFIRMED
+    fold.rounds[event.data["round"]]["status"] = RoundStatus.CONFIRMED
+
+
+def _round_voided(fold: TableFold, event: Told) -> None:
+    number = event.data["round"]
+    row = fold.rounds[number]
+    row |= {"status": RoundStatus.VOIDED, "handle": 0, "hands": 0, "house_net": 0}
+    row["settled_at"], row["settled_seq"] = row["settled_at"] or event.at, row["settled_seq"] or event.seq
+    if number == fold.round_number:
+        fold.round_status, fold.sealed = RoundStatus.VOIDED, {}
+    fold.later.append(event)
+
+
+_FOLDS: dict[str, Callable[[TableFold, Told], None]] = {
+    "table_bank_issued": _bank_issued,
+    "table_opened": _table_opened,
+    "table_closed": _table_closed,
+    "box_placed": _box_placed,
+    "box_removed": _box_removed,
+    "buy_in_taken": _buy_in_taken,
+    "chips_changed": _chips_changed,
+    "par_set": _par_set,
+    "dealer_tapped_in": _tapped_in,
+    "dealer_tapped_out": _tapped_out,
+    "limits_set": _limits_set,
+    "limit_lifted": _kept,
+    "patron_funds_declared": _kept,
+    "misdeal_recorded": _misdeal_recorded,
+    "misdeal_ruled": _misdeal_ruled,
+    "shoe_received": _shoe_received,
+    "shoe_inspected": _shoe_inspected,
+    "shoe_mixed": _shoe_mixed,
+    "shoe_cut": _shoe_cut,
+    "shoe_blocked": _shoe_blocked,
+    "shoe_retired": _shoe_retired,
+    "round_opened": _round_opened,
+    "settlement_confirmed": _settlement_confirmed,
+    "round_voided": _round_voided,
+}

@@ -1,0 +1,124 @@
+"""A house with a day behind it: everything that the books and ``verify`` have to account for has happened once."""
+
+from datetime import timedelta
+from typing import Any
+
+from accounting.services import certify
+from tables.domain import chips
+from tables.services import banks, calls, limits, patrons, rulings, shoes, taps
+from tables.services import house as house_service
+from tests import builders, custody, dealt
+from tests.builders import House
+
+READER, SERVER = "BJ-01", "BJ-02"
+
+
+def day(house: House) -> House:
+    """The reader's table: a shift with wins, a void, a misdeal and cash, rolled, closed, counted; then open again."""
+    dealt.settled(house)
+    dealt.press(house, {"do": "confirm_settlement"})
+    custody.buy_in(house, 10_000, {2_500: 4})
+    calls.call_floor(actor=house.dana, at=house.at, table=READER, reason="a player asks for a marker")
+    limits.raise_limit(actor=house.petra, at=house.at, table=READER, player="anna", maximum=90_000)
+    _voided(house)
+    _money_play(house)
+    later = house.at + timedelta(hours=2)
+    rack = custody.rack_of(house)
+    custody.roll_table(house, rack, at=later, removal=custody.removal(house))
+    custody.count_box(house, {5_000: 2, 1_000: 1}, at=later)
+    taps.tap_in(actor=house.dev, at=later, table=READER)
+    limits.post_limits(actor=house.petra, at=later, table=READER, minimum=1_000, maximum=50_000)
+    custody.close_table(
+        house, rack | {100: rack[100] - 1}, "one white chip is missing", at=later, dealer=house.sign("dev")
+    )
+    custody.remove_box(house, 2, at=later)
+    custody.count_box(house, {}, 2, at=later)
+    custody.open_table(house, rack | {100: rack[100] - 1}, at=later + timedelta(hours=8), dealer=house.sign("dev"))
+    return house
+
+
+def _voided(house: House) -> None:
+    """A round that the house has won is called off after its end, and one in its middle."""
+    dealt.press(house, {"do": "open_round"}, *dealt.bets(), {"do": "close_betting"})
+    dealt.press(house, *dealt.cards(("KD", "8H", "TC", "6H", "8S", "7C")))
+    dealt.press(house, {"do": "stand", "by": "anna", "spot": 1}, {"do": "stand", "by": "bo", "spot": 2})
+    rulings.void_round(actor=house.petra, at=house.at, table=READER, number=2, reason="a card was seen")
+    dealt.press(house, {"do": "open_round"}, *dealt.bets(), {"do": "close_betting"})
+    dealt.press(house, *dealt.cards(("KC", "9C")))
+    rulings.void_round(actor=house.petra, at=house.at, table=READER, number=3, reason="wrong deck")
+
+
+def _money_play(house: House) -> None:
+    """Notes on the layout are lost into the box; known chips are followed."""
+    patrons.declare_funds(actor=house.dana, at=house.at, table=READER, player="bo", amount=50_000)
+    bets = [
+        {"do": "bet", "by": "anna", "spot": 1, "amount": 1_000, "tender": "cash"},
+        {"do": "bet", "by": "bo", "spot": 2, "amount": 2_000},
+    ]
+    dealt.press(house, {"do": "open_round"}, *bets, {"do": "close_betting"})
+    dealt.press(house, *dealt.cards(("2H", "TH", "TD", "3H", "JH", "8D")))
+    dealt.press(house, {"do": "stand", "by": "anna", "spot": 1}, {"do": "stand", "by": "bo", "spot": 2})
+    dealt.press(house, {"do": "confirm_settlement"})
+
+
+def server_table(house: House) -> None:
+    """The server's table: one round to its end, the shoe retired with its seed, and a round running from a new shoe."""
+    house_service.add_table(
+        actor=house.hana,
+        at=house.at,
+        code=SERVER,
+        pit="P1",
+        game="blackjack",
+        rules_version=1,
+        spots=7,
+        chip_set="MAIN",
+        card_source="server",
+        licensed_maximum=1_000_000,
+        par=builders.PAR,
+    )
+    limits.post_limits(actor=house.petra, at=house.at, table=SERVER, minimum=500, maximum=50_000)
+    custody.issue_bank(house, table=SERVER)
+    custody.open_table(house, table=SERVER)
+    taps.tap_in(actor=house.dana, at=house.at, table=SERVER)
+    dealt.shoe_ready(house, SERVER)
+    _opened(house)
+    answer = _opened(house, opening=False)
+    while answer["round"]["status"] == "in_play":
+        answer = dealt.press(house, _answered(answer), table=SERVER)
+    dealt.press(house, {"do": "confirm_settlement"}, table=SERVER)
+    shoes.retire_shoe(actor=house.dana, at=house.at, table=SERVER)
+    dealt.shoe_ready(house, SERVER)
+    dealt.press(house, {"do": "open_round"}, {"do": "bet", "by": "anna", "spot": 1, "amount": 1_000}, table=SERVER)
+
+
+def _opened(house: House, *, opening: bool = True) -> dict[str, Any]:
+    if opening:
+        return dealt.press(house, {"do": "open_round"}, *dealt.bets(), table=SERVER)
+    return dealt.press(house, {"do": "close_betting"}, table=SERVER)
+
+
+def _answered(answer: dict[str, Any]) -> dict[str, Any]:
+    """What ends an offer or a turn soonest."""
+    if answer["next"]["kind"] == "offer":
+        return {"do": "close_insurance"}
+    return {"do": "stand", "by": answer["next"]["player"], "spot": int(answer["next"]["to"])}
+
+
+def house_at_work() -> House:
+    """Chips received, both tables worked, the reader's swing shift certified: there is a row of every kind."""
+    house = builders.house(tables=(READER,), outsider=True)
+    received = {value: 10 * pieces for value, pieces in builders.PAR.items()}
+    banks.receive_chips(
+        actor=house.cass,
+        at=house.at,
+        chip_set="MAIN",
+        received=received,
+        total=chips.value(received),
+        cashier=house.sign("cass"),
+        accountant=house.sign("ada"),
+    )
+    day(house)
+    server_table(house)
+    house_service.add_house_rules(actor=house.hana, at=house.at, game="blackjack", values={})
+    certify.certify_shift(actor=house.ada, at=house.at, gaming_day=builders.GAMING_DAY, shift="swing")
+    return house
