@@ -2,8 +2,9 @@
 
 import json
 from collections.abc import Mapping
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.db import connection
 
@@ -30,16 +31,26 @@ def usd(text: str) -> int:
 
 
 def rack(**pieces: int) -> dict[int, int]:
-    """Chips by the colour that the house gives them: pink 0.50, white 1, red 5, green 25, black 100, violet 500."""
-    values = {"pink": 50, "white": 100, "red": 500, "green": 2_500, "black": 10_000, "violet": 50_000}
+    """Chips by colour: pink 0.50, white 1, red 5, green 25, black 100, violet 500, yellow 1,000."""
+    values = {
+        "pink": 50,
+        "white": 100,
+        "red": 500,
+        "green": 2_500,
+        "black": 10_000,
+        "violet": 50_000,
+        "yellow": 100_000,
+    }
     return {values[colour]: count for colour, count in pieces.items()}
 
 
 class Evening:
     """Table BJ-01 of the demo house: dana deals, petra watches, colin and cora count, ada certifies."""
 
-    def __init__(self, rules: Mapping[str, Any] | None = None) -> None:
-        self.house: House = builders.house(rules={"pay_unit": 50, **(rules or {})}, par={}, posted=(500, 50_000))
+    def __init__(self, rules: Mapping[str, Any] | None = None, most: str = "500.00") -> None:
+        """``most`` is the posted maximum; the minimum is 5.00 and the smallest payable chip 0.50."""
+        posted = (500, usd(most))
+        self.house: House = builders.house(rules={"pay_unit": 50, **(rules or {})}, par={}, posted=posted)
         self.table = self.house.tables[0]
         self.now = self.house.at
 
@@ -48,6 +59,12 @@ class Evening:
         """A minute later than the act before."""
         self.now += timedelta(minutes=1)
         return self.now
+
+    def wait_until(self, clock: str) -> None:
+        """The next time that the clocks in Los Angeles show ``clock``."""
+        local = self.now.astimezone(ZoneInfo(self.house.casino.time_zone))
+        then = datetime.combine(local.date(), time.fromisoformat(clock), tzinfo=local.tzinfo)
+        self.now = (then if then > local else then + timedelta(days=1)).astimezone(UTC)
 
     # ------------------------------------------------------------------------------------------------- chips and cash
     def bank(self, given: Mapping[int, int]) -> None:
@@ -118,6 +135,20 @@ class Evening:
         """The dealer has paid and taken as shown; what the rules said."""
         return dict(self.press({"do": "confirm_settlement"})["felt"])
 
+    def loses(self, player: str, amount: str, tender: str = "chips") -> None:
+        """A whole round that a player loses with seventeen against nineteen."""
+        self.round(bet(player, 1, amount, tender=tender))
+        self.cards("TH 9C 7C TD")
+        self.acts(player, 1, "stand")
+        self.pays_and_takes()
+
+    def wins(self, player: str, amount: str, tender: str = "chips") -> None:
+        """A whole round that a player wins with nineteen against seventeen."""
+        self.round(bet(player, 1, amount, tender=tender))
+        self.cards("KH 7D 9S KC")
+        self.acts(player, 1, "stand")
+        self.pays_and_takes()
+
     def voids(self, number: int, reason: str) -> None:
         """Petra calls a round off."""
         rulings.void_round(actor=self.house.petra, at=self.at, table=self.table, number=number, reason=reason)
@@ -128,7 +159,7 @@ class Evening:
 
     # ---------------------------------------------------------------------------------------------------------- books
     def certified(self, shift: str = "day") -> dict[str, Any]:
-        """Ada certifies the shift; the report that is frozen by it."""
+        """Ada certifies the shift of gaming day 2026-03-04; the report that is frozen by it."""
         day = builders.GAMING_DAY
         answer = certify.certify_shift(actor=self.house.ada, at=self.at, gaming_day=day, shift=shift)
         return dict(json.loads(ShiftReport.objects.get(sha256=answer["sha256"]).text))
