@@ -217,7 +217,14 @@ SPECTACULAR_SETTINGS = {
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "casino.web.schema.add_problems",
+        "casino.api_document.finish",
     ],
+    "ENUM_NAME_OVERRIDES": {
+        "RoleEnum": "tables.api.staff.ROLES",
+        "RoundStatusEnum": "tables.api.pictures.ROUND_STATES",
+        "ShoeStatusEnum": "tables.api.pictures.SHOE_STATES",
+        "TableStatusEnum": "tables.api.pictures.TABLE_STATES",
+    },
 }
 REST_KNOX = {"TOKEN_TTL": None, "AUTO_REFRESH": False}
 

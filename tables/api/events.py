@@ -7,7 +7,7 @@ from drf_spectacular.types import OpenApiTypes
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tables.api import lists, pictures
+from tables.api import examples, lists, pictures
 from tables.api.describe import operation, query
 from tables.api.doors import MOST_ROWS, FloorView
 from tables.api.rounds import LIMIT
@@ -33,6 +33,7 @@ class Streams(FloorView):
         "Every stream of the log and where it ends",
         tag=_TAG,
         answer=lists.page_of(pictures.Stream),
+        told={"results": [examples.STREAM], "next": None},
         status=200,
         refusals={"not_permitted": 403},
     )
@@ -76,6 +77,7 @@ class StreamEvents(StretchView):
         "Events of the house's own streams",
         tag=_TAG,
         answer=pictures.Stretch,
+        told=examples.STRETCH,
         status=200,
         parameters=_FILTERS,
         refusals={"not_permitted": 403, "no_such_stream": 404},
@@ -93,6 +95,7 @@ class TableEvents(StretchView):
         "Events of a table",
         tag=_TAG,
         answer=pictures.Stretch,
+        told=examples.STRETCH,
         status=200,
         parameters=_FILTERS,
         refusals={"not_permitted": 403, "no_such_table": 404},

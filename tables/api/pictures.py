@@ -4,12 +4,18 @@ from typing import Any
 
 from rest_framework import serializers
 
+from tables.domain.table_states import RoundStatus, ShoeStatus, TableStatus
+
+ROUND_STATES = [status.value for status in RoundStatus]
+SHOE_STATES = [status.value for status in ShoeStatus]
+TABLE_STATES = [status.value for status in TableStatus]
+
 
 class RoundMark(serializers.Serializer[Any]):
     """The newest round of a table."""
 
     number = serializers.IntegerField()
-    status = serializers.ChoiceField(["betting", "in_play", "settled", "confirmed", "no_bets", "voided"])
+    status = serializers.ChoiceField(ROUND_STATES)
     game = serializers.CharField(required=False)
 
 
@@ -27,9 +33,7 @@ class ShoeMark(serializers.Serializer[Any]):
     """What may be known of the shoe at the table: never a card."""
 
     number = serializers.IntegerField()
-    status = serializers.ChoiceField(
-        ["received", "inspected", "shuffled", "cut", "in_play", "cut_card_out", "blocked", "retired"]
-    )
+    status = serializers.ChoiceField(SHOE_STATES)
     decks = serializers.IntegerField()
     cards_out = serializers.IntegerField()
 
@@ -39,7 +43,7 @@ class TableAnswer(serializers.Serializer[Any]):
 
     table = serializers.CharField()
     seq = serializers.IntegerField(help_text="position of the table's stream; the ETag, and the next If-Match")
-    status = serializers.ChoiceField(["closed", "open", "stopped", "retired"])
+    status = serializers.ChoiceField(TABLE_STATES)
     round = RoundMark(allow_null=True)
     next = Next(allow_null=True)
     felt = serializers.DictField(allow_null=True)
@@ -69,7 +73,7 @@ class LegalActs(serializers.Serializer[Any]):
     table = serializers.CharField()
     seq = serializers.IntegerField()
     audience = serializers.ChoiceField(["dealer", "floor", "public"])
-    status = serializers.ChoiceField(["closed", "open", "stopped", "retired"])
+    status = serializers.ChoiceField(TABLE_STATES)
     round = RoundMark(allow_null=True)
     next = Next(allow_null=True)
     acts = serializers.ListField(child=serializers.CharField())
@@ -90,7 +94,7 @@ class RoundLine(serializers.Serializer[Any]):
 
     table = serializers.CharField()
     number = serializers.IntegerField()
-    status = serializers.ChoiceField(["betting", "in_play", "settled", "confirmed", "no_bets", "voided"])
+    status = serializers.ChoiceField(ROUND_STATES)
     game = serializers.CharField()
     rules_version = serializers.IntegerField()
     period = serializers.IntegerField()

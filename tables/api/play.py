@@ -6,7 +6,7 @@ from django.conf import settings
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tables.api import inputs, pictures
+from tables.api import examples, inputs, pictures
 from tables.api.describe import NO_FIELDS, operation
 from tables.api.doors import FloorView
 from tables.services import bulk_bets, play
@@ -61,6 +61,7 @@ class Inputs(PlayView):
         request=inputs.list_schema(*inputs.INPUTS),
         sent={"inputs": [{"do": "open_round"}, {"do": "bet", "by": "seat 3", "spot": 3, "amount": 2500}]},
         answer=pictures.TableAnswer,
+        told=examples.BETTING,
         refusals={**_ALWAYS, "round_in_play": 409, "settlement_open": 409, "unknown_action": 422},
     )
     def post(self, request: Request, table: str) -> Response:
@@ -80,6 +81,7 @@ class Bets(WordView):
         request=inputs.schema("bet"),
         sent={"by": "seat 3", "spot": 3, "amount": 2500, "chips": {"2500": 1}},
         answer=pictures.TableAnswer,
+        told=examples.BETTING,
         refusals={**_STAKE, "spot_taken": 409, "no_such_spot": 422, "amount_not_in_chips": 422},
     )
     def post(self, request: Request, table: str) -> Response:
@@ -99,6 +101,7 @@ class BackBets(WordView):
         request=inputs.schema("back_bet"),
         sent={"id": "k1", "by": "rail 1", "spot": 3, "amount": 1000, "follow_split": True},
         answer=pictures.TableAnswer,
+        told=examples.BETTING,
         refusals={**_STAKE, "no_hand_to_back": 422, "own_hand": 422, "id_taken": 422},
     )
     def post(self, request: Request, table: str) -> Response:
@@ -124,6 +127,7 @@ class BulkBets(FloorView):
             ]
         },
         answer=pictures.BulkBets,
+        told=examples.BULK_BETS,
         refusals={**_STAKE, "lays_no_stake": 422},
     )
     def post(self, request: Request, table: str) -> Response:
@@ -147,6 +151,7 @@ class BettingClosings(WordView):
         request=NO_FIELDS,
         sent={},
         answer=pictures.TableAnswer,
+        told=examples.DEALING,
         refusals={**_IN_ROUND, "betting_closed": 409},
     )
     def post(self, request: Request, table: str) -> Response:
@@ -166,6 +171,7 @@ class Cards(WordView):
         request=inputs.schema("card"),
         sent={"card": "KH"},
         answer=pictures.TableAnswer,
+        told=examples.ACTING,
         refusals={**_ALWAYS, "server_deals": 409, "shoe_not_ready": 409, "bad_card": 422, "card_not_in_shoe": 422},
     )
     def post(self, request: Request, table: str) -> Response:
@@ -185,6 +191,7 @@ class Insurances(WordView):
         request=inputs.schema("insure"),
         sent={"by": "seat 3", "spot": 3, "amount": 1250},
         answer=pictures.TableAnswer,
+        told=examples.OFFER,
         refusals={
             **_IN_ROUND,
             "insurance_closed": 409,
@@ -210,6 +217,7 @@ class InsuranceClosings(WordView):
         request=NO_FIELDS,
         sent={},
         answer=pictures.TableAnswer,
+        told=examples.ACTING,
         refusals={**_IN_ROUND, "insurance_closed": 409, "insurance_not_offered": 422},
     )
     def post(self, request: Request, table: str) -> Response:
@@ -227,6 +235,7 @@ class Acts(PlayView):
         request={"oneOf": [inputs.schema(do, named=True) for do in ("hit", "stand", "double", "split")]},
         sent={"do": "stand", "by": "seat 3", "spot": 3},
         answer=pictures.TableAnswer,
+        told=examples.SETTLED,
         refusals={**_IN_ROUND, "not_your_turn": 409, "not_hand_owner": 422, "cannot_split": 422, "cannot_double": 422},
     )
     def post(self, request: Request, table: str) -> Response:
@@ -246,6 +255,7 @@ class Confirmations(WordView):
         request=NO_FIELDS,
         sent={},
         answer=pictures.TableAnswer,
+        told=examples.CONFIRMED,
         refusals={**_IN_ROUND, "not_settled": 409},
     )
     def post(self, request: Request, table: str) -> Response:

@@ -6,7 +6,7 @@ from drf_spectacular.types import OpenApiTypes
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tables.api import inputs, lists, pictures
+from tables.api import examples, inputs, lists, pictures
 from tables.api.describe import AUDIENCE, IF_NONE_MATCH, NO_FIELDS, operation, query
 from tables.api.doors import MOST_ROWS, FloorView
 from tables.api.play import PlayView
@@ -38,6 +38,7 @@ class Felt(WatchedView):
         "The table as the reader may see it",
         tag=_TAG,
         answer=pictures.Felt,
+        told=examples.FELT,
         status=200,
         parameters=[AUDIENCE, IF_NONE_MATCH],
         refusals=_SEEN,
@@ -60,6 +61,7 @@ class LegalActs(WatchedView):
         "What the table waits for, and the words that may answer",
         tag=_TAG,
         answer=pictures.LegalActs,
+        told=examples.LEGAL_ACTS,
         status=200,
         parameters=[AUDIENCE, IF_NONE_MATCH],
         refusals=_SEEN,
@@ -80,6 +82,7 @@ class Rounds(PlayView):
         "The table's rounds, newest first",
         tag=_TAG,
         answer=lists.page_of(pictures.RoundLine),
+        told={"results": [examples.ROUND_LINE], "next": "?limit=1&before=1182"},
         status=200,
         parameters=[
             LIMIT,
@@ -111,6 +114,7 @@ class Rounds(PlayView):
         request=NO_FIELDS,
         sent={},
         answer=pictures.TableAnswer,
+        told=examples.BETTING,
         refusals={
             "not_dealing": 403,
             "no_such_table": 404,
@@ -137,6 +141,7 @@ class Round(WatchedView):
         "A round, with what lies or lay on the felt",
         tag=_TAG,
         answer=pictures.Round,
+        told=examples.ROUND,
         status=200,
         parameters=[AUDIENCE],
         refusals={**_SEEN, "no_such_round": 404},
@@ -155,6 +160,7 @@ class History(WatchedView):
         "The round's events in order",
         tag=_TAG,
         answer=lists.page_of(pictures.Step),
+        told={"results": examples.STEPS, "next": "?limit=2&after=516"},
         status=200,
         parameters=[LIMIT, query("after", OpenApiTypes.INT, "Only events beyond this position."), AUDIENCE],
         refusals={**_SEEN, "no_such_round": 404},

@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tables.api import pictures
+from tables.api import examples, pictures
 from tables.api.describe import operation
 from tables.api.doors import FloorView
 from tables.api.shapes import SignatureShape, StrictChoice, StrictSerializer, StrictText
@@ -75,6 +75,7 @@ class Voids(DecisionView):
         request=VoidShape,
         sent={"reason": "wrong payout, seen by camera", "signature": _SIGNED},
         answer=pictures.TableAnswer,
+        told=examples.VOIDED,
         refusals={**_BOSS, "no_such_round": 404, "round_already_void": 409, "period_closed": 409},
     )
     def post(self, request: Request, table: str, number: int) -> Response:
@@ -92,6 +93,7 @@ class MisdealRulings(DecisionView):
         request=RulingShape,
         sent={"ruling": "continue", "reason": "burnt, nobody acted on it", "signature": _SIGNED},
         answer=pictures.TableAnswer,
+        told=examples.BETWEEN,
         refusals={**_BOSS, "not_stopped": 409, "no_round": 409},
     )
     def post(self, request: Request, table: str) -> Response:
@@ -111,6 +113,7 @@ class Calls(FloorView):
         request=CallShape,
         sent={"reason": "seat 3 asks for a higher limit"},
         answer=pictures.Call,
+        told=examples.CALL,
         refusals={"not_dealing": 403, "not_permitted": 403, "no_such_table": 404, "bad_reason": 422},
     )
     def post(self, request: Request, table: str) -> Response:

@@ -6,7 +6,7 @@ from drf_spectacular.types import OpenApiTypes
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tables.api import lists, pictures
+from tables.api import examples, lists, pictures
 from tables.api.describe import NO_FIELDS, operation, query
 from tables.api.doors import MOST_ROWS, FloorView
 from tables.api.rounds import LIMIT
@@ -58,6 +58,7 @@ class Shoes(ShoeView):
         "The table's shoes, newest first",
         tag=_TAG,
         answer=lists.page_of(pictures.Shoe),
+        told={"results": [examples.SHOE_LINE], "next": None},
         status=200,
         parameters=[LIMIT, query("before", OpenApiTypes.INT, "Only shoes with a smaller number.")],
         refusals=_READ,
@@ -77,6 +78,7 @@ class Shoes(ShoeView):
         request=NO_FIELDS,
         sent={},
         answer=pictures.ShoeStep,
+        told=examples.SHOE_STEP,
         refusals={**_READ, "shoe_at_table": 409},
     )
     def post(self, request: Request, table: str) -> Response:
@@ -92,6 +94,7 @@ class Shoe(FloorView):
         "A shoe with every step of its life",
         tag=_TAG,
         answer=pictures.ShoeStory,
+        told=examples.SHOE,
         status=200,
         refusals={**_READ, "no_such_shoe": 404},
     )
@@ -115,6 +118,7 @@ class Inspections(ShoeView):
             "supervisor": {"badge": "2001", "pin": "610437"},
         },
         answer=pictures.ShoeStep,
+        told={**examples.SHOE_STEP, "status": "inspected", "seq": 7},
         refusals={**_STEP, "same_person": 403, "wrong_badge_or_pin": 403, "wrong_card_count": 422},
     )
     def post(self, request: Request, table: str) -> Response:
@@ -134,6 +138,7 @@ class Mixes(ShoeView):
         request=NO_FIELDS,
         sent={},
         answer=pictures.ShoeMixed,
+        told=examples.SHOE_MIXED,
         refusals={**_STEP, "round_in_play": 409},
     )
     def post(self, request: Request, table: str) -> Response:
@@ -151,6 +156,7 @@ class Cuts(ShoeView):
         request=CutShape,
         sent={"cut_by": "seat 3", "cut_from_top": 88, "cut_card_from_bottom": 30},
         answer=pictures.TableAnswer,
+        told=examples.BETWEEN,
         refusals={**_STEP, "bad_cut": 422, "bad_cut_card_place": 422, "bad_name": 422},
     )
     def post(self, request: Request, table: str) -> Response:
@@ -168,6 +174,7 @@ class Blocks(ShoeView):
         request=BlockShape,
         sent={"reason": "a joker of another deck"},
         answer=pictures.ShoeStep,
+        told={**examples.SHOE_STEP, "status": "blocked", "seq": 531},
         refusals={**_STEP, "reason_required": 422},
     )
     def post(self, request: Request, table: str) -> Response:
@@ -185,6 +192,7 @@ class Retirements(ShoeView):
         request=NO_FIELDS,
         sent={},
         answer=pictures.ShoeStep,
+        told={**examples.SHOE_STEP, "status": "retired", "seq": 532},
         refusals={**_STEP, "round_in_play": 409},
     )
     def post(self, request: Request, table: str) -> Response:

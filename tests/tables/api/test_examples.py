@@ -1,0 +1,160 @@
+"""Every example request of the API's document, sent to the running app: accepted, and answered as described."""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pytest
+
+from casino.web import throttles
+from tables.domain.actors import Role
+from tables.services import pits, shoes, staffing
+from tests import custody, dealt, described
+from tests.described import Operation
+from tests.tables.api.matrix import STAGES, Row
+from tests.tables.api.test_matrix import ROWS, head
+from tests.whole_house import WholeHouse
+
+pytestmark = pytest.mark.django_db
+
+#: Who is who in the document; the PINs there are the personas' own.
+BADGES = {"1042": "dana", "2001": "petra", "4001": "cass", "5001": "colin", "5002": "cora", "6001": "ada"}
+SEAT_3 = {"do": "bet", "by": "seat 3", "spot": 3, "amount": 2500}
+
+
+def bets(*more: dict[str, Any]) -> Callable[[WholeHouse], None]:
+    """Seat 3 has its bet on spot 3, and then what ``more`` says."""
+
+    def play(whole: WholeHouse) -> None:
+        dealt.press(whole.house, {"do": "open_round"}, SEAT_3)
+        if more:
+            dealt.press(whole.house, *more)
+
+    return play
+
+
+def dealing(up: str, *more: dict[str, Any]) -> Callable[[WholeHouse], None]:
+    """Seat 3 is dealt, the dealer has ``up`` open."""
+    return bets({"do": "close_betting"}, *dealt.cards(("KH", up, "6S", "7H")), *more)
+
+
+def _blocked(whole: WholeHouse) -> None:
+    shoes.block_shoe(actor=whole.house.dana, at=whole.house.at, table="BJ-01", reason="marked")
+
+
+def _mixed(whole: WholeHouse) -> None:
+    shoes.mix_shoe(actor=whole.house.dana, at=whole.house.at, table="BJ-01")
+
+
+def _bank_at_02(whole: WholeHouse) -> None:
+    custody.issue_bank(whole.house, table="BJ-02")
+
+
+def _closed(whole: WholeHouse) -> None:
+    custody.close_table(whole.house)
+
+
+def _box_removed(whole: WholeHouse) -> None:
+    custody.close_table(whole.house)
+    custody.remove_box(whole.house)
+
+
+def _petra_relieved(whole: WholeHouse) -> None:
+    pits.relieve_pit_boss(actor=whole.house.hana, at=whole.house.at, pit="P1", badge="petra")
+
+
+def _dana_is_a_boss_too(whole: WholeHouse) -> None:
+    staffing.grant_role(actor=whole.house.hana, at=whole.house.at, badge="dana", role=Role.PIT_BOSS)
+
+
+#: What has to happen before an example is true, where it is not what the matrix does.
+BEFORE: Mapping[str, Callable[[WholeHouse], None]] = {
+    "place_back_bet": bets(),
+    "close_betting": bets(),
+    "record_card": bets({"do": "close_betting"}),
+    "take_insurance": dealing("AS"),
+    "close_insurance": dealing("AS"),
+    "take_act": dealing("TS"),
+    "confirm_settlement": dealing("TS", {"do": "stand", "by": "seat 3", "spot": 3}),
+    "inspect_shoe": _blocked,
+    "cut_shoe": _mixed,
+    "open_table": _bank_at_02,
+    "remove_box": _closed,
+    "count_box": _box_removed,
+    "assign_pit_boss": _petra_relieved,
+    "revoke_role": _dana_is_a_boss_too,
+}
+#: Who sends it, where it is not the first that the matrix lets in.
+SENDERS = {
+    "raise_limit": "dealer",
+    "inspect_shoe": "dealer",
+    "cut_shoe": "dealer",
+    "remove_box": "counter",
+    "count_box": "counter",
+}
+#: Examples with a secret that nobody has: their shape is right, and that is all that can be shown.
+MADE_UP = {"sign_on": "unknown_terminal", "enrol_terminal": "enrolment_refused"}
+
+
+def row_of(operation: Operation) -> Row:
+    """The matrix's row for an operation."""
+    pattern = re.compile("/api/v1/" + re.sub(r"{[^}]+}", "[^/]+", operation.path.removeprefix("/api/v1/")))
+    found = [row for row in ROWS if row.method == operation.method and pattern.fullmatch(f"/api/v1/{row.path}")]
+    (row,) = [row for row in found if len(found) == 1 or "current" not in row.path]
+    return row
+
+
+def in_our_house(value: Any) -> Any:
+    """An example's body with the personas' badges, our table and our box."""
+    if isinstance(value, dict):
+        known = {"table": "BJ-01", "box": 1, "badge": BADGES.get(str(value.get("badge")))}
+        names = [name for name in value if name in known and (name != "badge" or set(value) <= {"badge", "pin"})]
+        return {name: known[name] if name in names else in_our_house(inner) for name, inner in value.items()}
+    return [in_our_house(item) for item in value] if isinstance(value, list) else value
+
+
+def sent(operation: Operation) -> Any:
+    """The example request, if the operation has one."""
+    body = operation.told.get("requestBody")
+    if body is None:
+        return {}
+    (example,) = body["content"][described.JSON]["examples"].values()
+    return in_our_house(example["value"])
+
+
+@pytest.mark.parametrize("operation", described.operations(), ids=lambda operation: operation.told["operationId"])
+def test_an_example_is_true(operation: Operation, whole: WholeHouse) -> None:
+    throttles.COUNTER.forget()
+    name, row = operation.told["operationId"], row_of(operation)
+    prepare(name, row, whole)
+    sender = SENDERS.get(name) or (row.allowed or ("nobody",))[0]
+    more = {"match": head(row.path)} if row.method == "POST" else {}
+    response = whole[sender].send(row.method, row.path, sent(operation), **more)
+    if name in MADE_UP:
+        assert response.json()["code"] == MADE_UP[name]
+        return
+    status, told = operation.success
+    assert response.status_code == int(status), response.content
+    if status != "204":
+        described.check(response.json(), told["content"][described.JSON]["schema"])
+
+
+def prepare(name: str, row: Row, whole: WholeHouse) -> None:
+    """Bring the house to where the example is true."""
+    if name in BEFORE:
+        BEFORE[name](whole)
+        return
+    for inputs in STAGES[row.stage]:
+        dealt.press(whole.house, *inputs)
+
+
+def test_a_refusal_is_what_the_document_says(whole: WholeHouse) -> None:
+    problem = {"$ref": "#/components/schemas/Problem"}
+    for path, body in (
+        ("tables/BJ-01/calls", {}),
+        ("tables/BJ-01/calls", b"{"),
+        ("tables/BJ-01/inputs", {"inputs": []}),
+    ):
+        described.check(whole["dealer"].post(path, body).json(), problem)
+    described.check(whole["nobody"].get("meta").json(), problem)
+    described.check(whole["boss"].get("nothing/here").json(), problem)
