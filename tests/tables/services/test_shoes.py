@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tables.domain.actors import Role
 from tables.domain.canonical import seal
 from tables.domain.errors import Conflict, Invalid, NotAllowed
 from tables.domain.table_states import ShoeStatus
@@ -69,7 +70,7 @@ def test_a_missing_card_stops_the_inspection(house: House) -> None:
 
 def test_one_person_cannot_inspect_for_two_t_100(house: House) -> None:
     shoes.receive_shoe(**where(house))
-    custody.also(house, "petra", builders.Role.DEALER)
+    custody.also(house, "petra", Role.DEALER)
     with custody.refused(house, NotAllowed, "same_person"):
         inspect(house, dealer=house.sign("petra"))
 
