@@ -23,7 +23,7 @@ _FORMS = {
 }
 _PERIODS = f"""
 SELECT {", ".join(_FORMS.get(name, name) for name in PeriodResult._fields)} FROM accounting_periodresult
-WHERE gaming_day = %s AND stream_id = ANY(%s) ORDER BY stream_id, number
+WHERE gaming_day BETWEEN %s AND %s AND stream_id = ANY(%s) ORDER BY stream_id, number
 """  # noqa: S608 - names of our own columns
 _REMOVALS = """
 SELECT r.stream_id, r.box, r.seq, r.periods, r.expected FROM accounting_boxremoval r
@@ -48,19 +48,19 @@ class ShiftRows:
 
 def of_shift(casino: str, gaming_day: date, shift: str, heads: Heads) -> ShiftRows:
     """The rows of a shift as of ``heads``. The shifts of a day stand in the order in which they first opened."""
-    day = of_day(casino, gaming_day, heads)
+    day = of_days(casino, gaming_day, gaming_day, heads)
     began = {p.result.shift: p.result.opened_at for p in sorted(day, key=lambda p: p.result.opened_at, reverse=True)}
     so_far = [period for period in day if began[period.result.shift] <= began.get(shift, "")]
     own = [period for period in day if period.result.shift == shift]
     return ShiftRows(own, so_far, boxes_of(casino, so_far, heads))
 
 
-def of_day(casino: str, gaming_day: date, heads: Heads) -> Sequence[Period]:
-    """Every closed period of a gaming day as of ``heads``."""
+def of_days(casino: str, first: date, last: date, heads: Heads) -> Sequence[Period]:
+    """Every closed period of some gaming days, both ends included, as of ``heads``."""
     places = _places(casino, heads)
     by_stream = {head.stream_id: head for head in heads.values()}
     with connection.cursor() as cursor:
-        cursor.execute(_PERIODS, [gaming_day, list(by_stream)])
+        cursor.execute(_PERIODS, [first, last, list(by_stream)])
         results = [PeriodResult(*row) for row in cursor.fetchall()]
     return [
         Period(places[by_stream[result.stream_id].key], result)

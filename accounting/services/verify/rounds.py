@@ -46,7 +46,7 @@ class Played:
     state: Any
     rules: Mapping[str, Any]
     seqs: list[int] = field(default_factory=list)
-    stakes: list[tuple[str, int, int]] = field(default_factory=list)
+    stakes: dict[int, tuple[str, int, int]] = field(default_factory=dict)
     seq: int = 0
 
 
@@ -170,9 +170,13 @@ def _compare(applied: Applied, data: Mapping[str, Any], played: Played) -> None:
         _same("transfers", list(map(list, applied.transfers)), get("transfers", []))
     if applied.laid or "laid" in data:
         _same_keys("laid", applied.laid, get("laid", []))
-        played.stakes += [(bet.seat, bet.hand, bet.amount) for bet in applied.laid]
+        played.stakes |= {bet.bet: (bet.seat, bet.hand, bet.amount) for bet in applied.laid}
     if applied.settled or "settled" in data:
         _same_keys("settled", applied.settled, get("settled", []))
+        if applied.event == "bet_withdrawn":
+            played.stakes = {
+                number: stake for number, stake in played.stakes.items() if number != applied.settled[0].bet
+            }
     if applied.secret or "sealed" in data:
         _same("sealed", sorted(applied.secret), sorted(get("sealed", {})))
     if applied.exposed or "revealed" in data:
@@ -181,7 +185,7 @@ def _compare(applied: Applied, data: Mapping[str, Any], played: Played) -> None:
 
 
 def _compare_end(played: Played, data: Mapping[str, Any]) -> None:
-    """What the ending event says of the whole round: all stakes, hands played, and what the house has won."""
+    """What the ending event says of the whole round: all stakes wagered, hands played, and what the house has won."""
     status = played.engine.status(played.state)
     if status == Status.OPEN:
         if "ended" in data:
@@ -190,8 +194,8 @@ def _compare_end(played: Played, data: Mapping[str, Any]) -> None:
     settled = status == Status.SETTLED
     transfers = played.engine.result(played.state)
     _same("ended", _ENDED[status], data.get("ended"))
-    _same("handle", sum(amount for _, _, amount in played.stakes) if settled else 0, data["handle"])
-    hands = len({(seat.partition("/")[0], hand) for seat, hand, _ in played.stakes})
+    _same("handle", sum(amount for _, _, amount in played.stakes.values()) if settled else 0, data["handle"])
+    hands = len({(seat.partition("/")[0], hand) for seat, hand, _ in played.stakes.values()})
     _same("hands", hands if settled else 0, data["hands"])
     net = sum([t.amount for t in transfers if t.target in _HOUSE])
     _same("house_net", net - sum([t.amount for t in transfers if t.source in _HOUSE]), data["house_net"])

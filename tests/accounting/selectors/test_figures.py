@@ -1,0 +1,81 @@
+"""Figures that nobody has certified, estimates by rounds, and how far the books are behind."""
+
+from datetime import timedelta
+
+import pytest
+
+from accounting.selectors import figures, progress, table_figures
+from accounting.services import follow
+from tables.domain.errors import Invalid, NotAllowed
+from tests import builders, custody, dealt
+from tests.builders import GAMING_DAY, House
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def house() -> House:
+    """A day shift closed with one round in it; its box is still on the table."""
+    house = dealt.settled(builders.house(outsider=True))
+    dealt.press(house, {"do": "confirm_settlement"})
+    custody.buy_in(house, 10_000, {2_500: 4})
+    custody.close_table(house, custody.rack_of(house))
+    return house
+
+
+def counted(house: House) -> None:
+    custody.remove_box(house)
+    custody.count_box(house, {10_000: 1})
+
+
+def test_figures_before_anybody_certifies(house: House) -> None:
+    behind = figures.of_shift(actor=house.ada, gaming_day=GAMING_DAY, shift="day")
+    assert (behind.content["figures"]["tables"], behind.lag.caught_up) == ([], False)
+    follow.follow_all()
+    now = figures.of_shift(actor=house.ada, gaming_day=GAMING_DAY, shift="day")
+    assert (now.state, now.lag.caught_up) == ("preliminary", True)
+    assert now.content["figures"]["house"]["banked"]["engine_net"] == 3_500
+    assert now.content["figures"]["house"]["pot"] is None
+
+
+def test_days_are_added_up(house: House) -> None:
+    counted(house)
+    follow.follow_all()
+    month_ago = GAMING_DAY - timedelta(days=30)
+    month = figures.between(actor=house.ada, first=month_ago, last=GAMING_DAY)
+    assert month.content["figures"]["tables"][0]["win"] == 3_500
+    before = figures.between(actor=house.ada, first=month_ago, last=GAMING_DAY - timedelta(days=1))
+    assert before.content["figures"]["tables"] == []
+    with pytest.raises(Invalid, match="bad_days"):
+        figures.between(actor=house.ada, first=GAMING_DAY + timedelta(days=1), last=GAMING_DAY)
+
+
+def test_a_dealer_reads_no_figures(house: House) -> None:
+    with pytest.raises(NotAllowed, match="not_permitted"):
+        figures.between(actor=house.dana, first=GAMING_DAY, last=GAMING_DAY)
+    with pytest.raises(NotAllowed, match="not_permitted"):
+        figures.of_shift(actor=house.dana, gaming_day=GAMING_DAY, shift="day")
+
+
+def test_t_59_open_tables_show_estimates_by_rounds_and_how_far_they_are_behind() -> None:
+    house = dealt.settled(builders.house())
+    dealt.press(house, {"do": "confirm_settlement"})
+    follow.follow_all()
+    custody.buy_in(house, 10_000, {2_500: 4})
+    (line,) = table_figures.table_figures(actor=house.petra)
+    assert (line.table, line.behind, line.period, line.gaming_day, line.shift) == ("BJ-01", 1, 1, GAMING_DAY, "day")
+    assert (line.rounds, line.hands, line.handle, line.result_by_rounds, line.buy_ins) == (1, 2, 3_500, 3_500, 0)
+    follow.follow_all()
+    (line,) = table_figures.table_figures(actor=house.petra)
+    assert (line.behind, line.buy_ins, line.buy_in_cash, line.box_cash_by_log) == (0, 1, 10_000, 10_000)
+
+
+def test_lag_tells_what_is_not_followed_and_since_when(house: House) -> None:
+    before = progress.lag(house.casino.pk)
+    assert before.streams == 2
+    assert before.events == sum(builders.snapshot().values())
+    assert before.since is not None
+    assert before.stopped == ()
+    follow.follow_all(house.casino.pk)
+    assert progress.lag(house.casino.pk).caught_up
+    assert progress.lag().events == builders.snapshot("OTHER")["OTHER/house"]
