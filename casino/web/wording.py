@@ -197,7 +197,10 @@ SENTENCES: Final[Mapping[str, Promise | str]] = {
     "spot_taken": _("Another player has this spot."),
     "unknown_action": _("There is no such action now."),
     # the books
+    "bad_days": _("The gaming days are in the wrong order or too far apart."),
     "books_behind": _("The books have not read everything yet. Try again in a moment."),
+    "no_such_journal": _("There is no such journal."),
+    "no_such_report": _("There is no such report."),
     "books_stopped": _("The books met something they cannot post. Call the auditor."),
 }
 
