@@ -82,6 +82,8 @@ def _settle(table: LiveTable, applied: Applied, data: dict[str, Any]) -> Chips:
         settled.append({**bet._asdict(), "kind": laid.kind, "player": laid.player, "tender": laid.tender})
         if bet.returned == 0 and laid.tender == Tender.CHIPS:
             taken = chips.add(taken, laid.chips)
+        if applied.event == "bet_withdrawn":
+            del table.bets[bet.bet]  # taken back before the deal: never wagered
     data["settled"] = settled
     lost = sum(
         t.amount

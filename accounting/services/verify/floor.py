@@ -194,7 +194,7 @@ class FloorCheck:
         bets = {
             str(number): [row[name] for name in names]
             for (round_, number), row in self._fold.bets.items()
-            if round_ == played.number
+            if round_ == played.number and (round_, number) not in self._fold.withdrawn
         }
         return {
             "rules": self._rules(there),

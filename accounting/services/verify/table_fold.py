@@ -53,6 +53,7 @@ class TableFold:
     limits: list[Row] = field(default_factory=list)
     rounds: dict[int, Row] = field(default_factory=dict)
     bets: dict[tuple[int, int], Row] = field(default_factory=dict)
+    withdrawn: set[tuple[int, int]] = field(default_factory=set)
     sealed: dict[int, tuple[str, str, str]] = field(default_factory=dict)
     opened: Data = field(default_factory=dict)
     later: list[Told] = field(default_factory=list)
@@ -73,6 +74,7 @@ class TableFold:
         keep = self.round_number
         self.rounds = {number: row for number, row in self.rounds.items() if number == keep}
         self.bets = {key: row for key, row in self.bets.items() if key[0] == keep}
+        self.withdrawn = {key for key in self.withdrawn if key[0] == keep}
         self.moved = {number: net for number, net in self.moved.items() if number == keep}
 
     @property
@@ -259,7 +261,7 @@ def _input(fold: TableFold, event: Told) -> None:
     for shown in data.get("revealed", ()):
         if fold.sealed.pop(shown["seq"], None) != (shown["field"], shown["nonce"], shown["value"]):
             raise Wrong("what is shown is not what was sealed")
-    _bets(fold, data)
+    _bets(fold, event)
     if "ended" in data:
         fold.round_status = _ENDED[data["ended"]]
         fold.rounds[data["round"]] |= {
@@ -271,7 +273,8 @@ def _input(fold: TableFold, event: Told) -> None:
         }
 
 
-def _bets(fold: TableFold, data: Data) -> None:
+def _bets(fold: TableFold, event: Told) -> None:
+    data = event.data
     net = fold.moved.setdefault(data["round"], {})
     for bet in data.get("laid", ()):
         names = ("kind", "hand", "player", "amount", "tender", "chips", "parent")
@@ -279,6 +282,8 @@ def _bets(fold: TableFold, data: Data) -> None:
         if bet["tender"] == "chips":
             net[bet["player"]] = net.get(bet["player"], 0) - bet["amount"]
     for bet in data.get("settled", ()):
+        if event.type == "bet_withdrawn":
+            fold.withdrawn.add((data["round"], bet["bet"]))
         gain = bet["returned"] if bet["tender"] == "chips" else bet["returned"] - bet["stake"]
         net[bet["player"]] = net.get(bet["player"], 0) + max(gain, 0)
 

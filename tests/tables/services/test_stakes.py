@@ -4,6 +4,7 @@ import pytest
 from django.db import connection
 
 from accounting.services import follow
+from accounting.services.verify.run import verify
 from tables.domain import chips
 from tables.domain.table_states import RoundStatus
 from tables.models.rounds import Round
@@ -61,3 +62,22 @@ def test_the_books_and_the_rack_agree_about_it(house: House) -> None:
             " WHERE a.code = 'rack/BJ-01'"
         )
         assert cursor.fetchone() == (chips.value(custody.rack_of(house)),)
+
+
+def test_a_bet_that_is_taken_back_before_the_deal_was_never_wagered() -> None:
+    house = dealt.ready(builders.house())
+    dealt.press(
+        house,
+        {"do": "open_round"},
+        {"do": "bet", "by": "anna", "spot": 1, "amount": 1_000},
+        {"do": "bet", "by": "bo", "spot": 2, "amount": 2_000},
+        {"do": "withdraw_bet", "by": "anna", "spot": 1},
+        {"do": "bet", "by": "cy", "spot": 1, "amount": 500},
+        {"do": "close_betting"},
+    )
+    dealt.press(house, *dealt.cards(("KH", "8C", "TS", "7S", "9D", "7H")))
+    dealt.press(house, {"do": "stand", "by": "cy", "spot": 1}, {"do": "stand", "by": "bo", "spot": 2})
+    row = Round.objects.get()
+    assert (row.handle, row.hands, row.house_net) == (2_500, 2, 0)
+    follow.follow_all()
+    assert [str(finding) for finding in verify().findings] == []
