@@ -9,24 +9,14 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from tables.domain.actors import Actor
 from tables.domain.chips import Chips
 from tables.domain.errors import Conflict, Invalid
-from tables.domain.events import StreamKind
 from tables.domain.table_states import RoundStatus, TableStatus
 from tables.models import floor, house
 from tables.selectors import house_rules
 from tables.selectors.house_rules import RulesInForce
-from tables.services import hot, log
 from tables.services.log import Entry
 
-_READ = """
-SELECT s.status, s.stopped_reason, s.dealer_id, s.period_id, s.round_number, s.round_status, s.live,
-       s.raised::text, s.funds::text, h.id, h.number, h.decks, h.status AS shoe_status, h.stock, h.dealt, h.on_table,
-       h.round_from
-FROM tables_tablestate s LEFT JOIN tables_shoe h ON h.id = s.shoe_id
-WHERE s.table_id = (SELECT table_id FROM tables_stream WHERE key = %s)
-"""
 _SAVE = """
 UPDATE tables_tablestate
 SET status = %s, stopped_reason = %s, round_number = %s, round_status = %s, live = %s, raised = %s::text::jsonb,
@@ -158,17 +148,11 @@ class LiveTable:
         return self.in_force
 
 
-def reading(actor: Actor, table: str) -> hot.Statement:
-    """What an entry has to read under its lock for ``read``."""
-    return _READ, [log.stream_key(actor.casino, StreamKind.TABLE, table)]
-
-
 def read(entry: Entry) -> LiveTable:
     """The table whose stream ``entry`` has locked."""
-    row = entry.row or hot.run(_READ, [entry.stream]).fetchone()
-    if not row or entry.table_id is None:
-        raise RuntimeError(f"{entry.stream} has no table state")
-    status, stopped_reason, dealer_id, period_id, number, round_status, packed, raised, funds, *shoe = row
+    if entry.table_id is None:
+        raise RuntimeError(f"{entry.stream} is no table's")
+    status, stopped_reason, dealer_id, period_id, number, round_status, packed, raised, funds, *shoe = entry.row
     table = LiveTable(
         table_id=entry.table_id,
         furnished=furnished(entry.table_id, entry.settings_version),

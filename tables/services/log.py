@@ -25,15 +25,8 @@ from tables.domain.errors import Conflict, NotFound, StaleSequence
 from tables.domain.gaming_day import Window
 from tables.services import clock, hot, news
 
-_LOCK = """
-SELECT id, casino_id, kind, table_id, head_seq, head_hash, clock_timestamp() FROM tables_stream
-WHERE key = %s FOR UPDATE
-"""
-# A statement of its own after the lock, so that it sees what was committed while the lock was waited for.
-_SETTINGS_AND_RECEIPT = """
-SELECT c.settings_version, r.fingerprint, r.answer
-FROM tables_casino c LEFT JOIN tables_receipt r ON r.client = %s AND r.key = %s WHERE c.id = %s
-"""
+# Locks the stream's row, and reads what an entry needs after the lock (migration 0002).
+_TAKE = "SELECT * FROM tables_take(%s, %s, %s)"
 _APPEND = """
 INSERT INTO tables_event (stream_id, seq, type, gaming_day, round, body, hash, sealed)
 SELECT %s::bigint, u.seq, u.type, %s::date, u.round, u.body, u.hash, u.sealed
@@ -53,7 +46,7 @@ class Entry:
 
     ``repeated`` means that the client's key was answered before: ``answer`` is that answer, and nothing may be
     recorded. Otherwise ``answer`` is what the service puts there; ``seq`` is added when the entry is written.
-    ``row`` is what the caller's ``reading`` found under the lock.
+    ``row`` is the table's state and its shoe's as found under the lock, in the order of ``tables_take``.
     """
 
     stream_id: int
@@ -106,7 +99,6 @@ def table_entry(
     request: Mapping[str, Any],
     key: str | None = None,
     expected_seq: int | None = None,
-    reading: hot.Statement | None = None,
 ) -> Iterator[Entry]:
     """An entry in a table's stream. A terminal that is bound to another table gets ``no_such_table`` (404)."""
     stream = stream_key(actor.casino, events.StreamKind.TABLE, table)
@@ -118,7 +110,6 @@ def table_entry(
         key=key,
         expected_seq=expected_seq,
         missing="no_such_table",
-        reading=reading,
     ) as opened:
         yield opened
 
@@ -133,18 +124,17 @@ def entry(
     key: str | None = None,
     expected_seq: int | None = None,
     missing: str = "no_such_stream",
-    reading: hot.Statement | None = None,
 ) -> Iterator[Entry]:
     """Open a transaction, lock ``stream``, and append what was recorded when the block ends without an error.
 
     ``request`` is what the client asked for, without PINs: it is fingerprinted under ``key``. Refused:
     ``idempotency_key_reused`` (same key, other request), ``stale_sequence`` (the stream is not at
-    ``expected_seq``), ``busy`` (no lock within the lock timeout). ``reading`` is run right after the lock.
+    ``expected_seq``), ``busy`` (no lock within the lock timeout).
     """
     fingerprint = _fingerprint(request) if key else ""
     try:
         with transaction.atomic(durable=True):
-            opened = _lock(actor, at, stream, missing, key, fingerprint, reading)
+            opened = _take(actor, at, stream, missing, key, fingerprint)
             if not opened.repeated and expected_seq is not None and expected_seq != opened.head_seq:
                 raise StaleSequence("stale_sequence", expected=expected_seq, seq=opened.head_seq)
             yield opened
@@ -156,21 +146,12 @@ def entry(
         raise
 
 
-def _lock(
-    actor: Actor,
-    at: datetime,
-    stream: str,
-    missing: str,
-    key: str | None,
-    fingerprint: str,
-    reading: hot.Statement | None,
-) -> Entry:
-    """Lock the stream, then look whether the client's key was answered before, and read what the caller wants."""
-    row = hot.run(_LOCK, [stream]).fetchone()
+def _take(actor: Actor, at: datetime, stream: str, missing: str, key: str | None, fingerprint: str) -> Entry:
+    """Lock the stream, and find out under the lock whether the client's key was answered before."""
+    row = hot.run(_TAKE, [stream, actor.client, key]).fetchone()
     if row is None or (actor.table_id is not None and row[3] is not None and row[3] != actor.table_id):
         raise NotFound(missing)
-    stream_id, casino_id, kind, table_id, head_seq, head_hash, recorded_at = row
-    settings_version, known, answer, *read = _look(actor, key, casino_id, reading)
+    stream_id, casino_id, kind, table_id, head_seq, head_hash, recorded_at, settings_version, known, answer, *rest = row
     if known is not None and known != fingerprint:
         raise Conflict("idempotency_key_reused")
     return Entry(
@@ -187,18 +168,8 @@ def _lock(
         window=clock.window(casino_id, settings_version, at),
         answer=json.loads(answer) if known is not None else {},
         repeated=known is not None,
-        row=tuple(read),
+        row=tuple(rest),
     )
-
-
-def _look(actor: Actor, key: str | None, casino_id: int, reading: hot.Statement | None) -> tuple[Any, ...]:
-    """Settings version, receipt and what ``reading`` asks for, in one round trip."""
-    sql, parameters = _SETTINGS_AND_RECEIPT, [actor.client, key, casino_id]
-    if reading is not None:
-        # Both texts are constants of their modules; whatever a client sends is among the parameters.
-        sql = f"SELECT * FROM ({sql}) AS known LEFT JOIN ({reading[0]}) AS wanted ON true"  # noqa: S608
-        parameters = [*parameters, *reading[1]]
-    return hot.run(sql, parameters).fetchone() or (0, None, None)
 
 
 def _write(opened: Entry, key: str | None, fingerprint: str) -> None:

@@ -37,10 +37,7 @@ def record_inputs(
     if not 1 <= len(inputs) <= MOST_INPUTS:
         raise Invalid("bad_inputs", least=1, most=MOST_INPUTS)
     request = {"do": "record_inputs", "table": table, "inputs": list(inputs)}
-    reading = live.reading(actor, table)
-    with log.table_entry(
-        actor=actor, at=at, table=table, request=request, key=key, expected_seq=expected_seq, reading=reading
-    ) as entry:
+    with log.table_entry(actor=actor, at=at, table=table, request=request, key=key, expected_seq=expected_seq) as entry:
         if not entry.repeated:
             playing = live.read(entry)
             for index, given in enumerate(inputs):

@@ -3,12 +3,12 @@
 import json
 import threading
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
 import pytest
-from django.db import DatabaseError, connections
+from django.db import DatabaseError, connection, connections
 
 from tables.domain.errors import FloorError
 from tables.models import floor
@@ -103,10 +103,29 @@ def nth_bet(house: House, first: int, number: int) -> dict[str, Any]:
     return bet(house, first + number)
 
 
-def test_without_the_lock_the_same_presses_collide(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def take_without_lock() -> None:
+    """The function that begins an entry, less its lock."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_get_functiondef('tables_take'::regproc)")
+        (source,) = cursor.fetchone() or ("",)
+        cursor.execute(source.replace("FOR UPDATE", ""))
+
+
+@pytest.fixture
+def restored_lock() -> Iterator[None]:
+    """Puts the lock back, whatever happens: the function outlives the test."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_get_functiondef('tables_take'::regproc)")
+        (source,) = cursor.fetchone() or ("",)
+    yield
+    with connection.cursor() as cursor:
+        cursor.execute(source)
+
+
+def test_without_the_lock_the_same_presses_collide(house: House, restored_lock: None) -> None:
     """The proof that the test above can fail: with the lock off, presses are lost to each other."""
     dealt.press(house, {"do": "open_round"}, dealt.bets()[0])
-    monkeypatch.setattr(log, "_LOCK", log._LOCK.replace("FOR UPDATE", ""))
+    take_without_lock()
     found: Counter[str] = Counter()
     for attempt in range(10):
         found += codes(all_at_once(partial(nth_bet, house, attempt * CLIENTS)))
