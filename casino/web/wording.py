@@ -118,7 +118,6 @@ SENTENCES: Final[Mapping[str, Promise | str]] = {
     "bad_amount": _("The amount is not one that can stand here."),
     "bad_limits": _("The minimum is above the maximum."),
     "bad_quantity": _("A number of chips cannot be right."),
-    "betting_open": _("Bets are being taken."),
     "chips_with_cash": _("A cash bet has no chips."),
     "empty_change": _("Nothing would change hands."),
     "insufficient_funds": _("The player does not have this much."),

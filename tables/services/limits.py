@@ -5,13 +5,15 @@ from typing import Any, Protocol
 
 from tables.domain import limits as limit_rules
 from tables.domain import names, permissions
-from tables.domain.actors import Actor
+from tables.domain.actors import Actor, Role
 from tables.domain.errors import Conflict, StaleSequence
 from tables.domain.table_states import RoundStatus
 from tables.models import floor
 from tables.selectors import limits as limit_reads
-from tables.services import authority, log, pits, signatures
+from tables.services import actions, authority, live, log, pits, signatures
 from tables.services.log import Entry
+
+_ENGINE_KNOWS = frozenset({RoundStatus.BETTING, RoundStatus.IN_PLAY})
 
 
 class HoldsRaised(Protocol):
@@ -71,11 +73,12 @@ def raise_limit(
     key: str | None = None,
     expected_seq: int | None = None,
 ) -> dict[str, Any]:
-    """Lift the maximum of one player from the next round on: by the pit boss in charge, or under his signature.
+    """Lift the maximum of one player at once: by the pit boss in charge, or under his signature.
 
-    While bets are taken the running round must hear of it too: that is ``tables.services.play``'s. Refused:
-    ``not_permitted``, ``not_in_charge``, ``same_person`` (the dealer cannot sign for himself), ``no_limits``,
-    ``bad_amount`` (below the posted maximum), ``above_licensed_cap``, ``betting_open``.
+    A running round keeps its own account of lifted limits and hands it on, so there the lift is an action of the
+    round; between rounds it is a fact of the table. Refused: ``not_permitted``, ``not_in_charge``, ``same_person``
+    (the dealer cannot sign for himself), ``no_limits``, ``bad_amount`` (below the posted maximum),
+    ``above_licensed_cap``.
     """
     names.require_name(player, 40, "bad_player")
     content = {"act": "raise_limit", "table": table, "player": player, "maximum": maximum}
@@ -87,14 +90,17 @@ def raise_limit(
     request = {"do": "raise_limit", "table": table, "player": player, "maximum": maximum, "by": boss.badge}
     with log.table_entry(actor=actor, at=at, table=table, request=request, key=key, expected_seq=expected_seq) as entry:
         if not entry.repeated:
-            state = floor.TableState.objects.get(pk=entry.table_id or 0)
-            pits.require_in_charge(boss.staff_id, state.pk)
-            if state.round_status == RoundStatus.BETTING:
-                raise Conflict("betting_open")
+            state = live.read(entry)
+            pits.require_in_charge(boss.staff_id, state.table_id)
             lift(entry, state, player, maximum)
-            state.save(update_fields=["raised"])
             data = {"player": player, "maximum": maximum}
-            entry.record("limit_lifted", {**data, "signatures": boss.as_data()})
+            signed = {"signatures": boss.as_data()}
+            if state.round_status in _ENGINE_KNOWS:
+                word = {"do": "raise_limit", "by": Role.PIT_BOSS.value, "player": player, "max": maximum}
+                actions.apply(entry, state, word, signed)
+            else:
+                entry.record("limit_lifted", {**data, **signed})
+            live.save(entry, state)
             entry.answer = {"table": table, **data}
     return entry.answer
 

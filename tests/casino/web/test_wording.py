@@ -61,6 +61,16 @@ def test_every_code_has_a_sentence() -> None:
     assert {code: file for code, file in codes().items() if code not in wording.SENTENCES} == {}
 
 
+#: Codes that come from the framework or are given beside a refusal.
+ELSEWHERE = {"bad_request", "conflict", "game_over", "invalid_request", "method_not_allowed", "not_acceptable"}
+ELSEWHERE |= {"not_found", "not_signed_on", "pin_locked", "server_error", "too_many_requests", "unavailable"}
+ELSEWHERE |= {"unsupported_media_type", "wrong_badge_or_pin"}
+
+
+def test_no_sentence_is_left_over() -> None:
+    assert set(wording.SENTENCES) - set(codes()) - ELSEWHERE == set()
+
+
 def test_sentences_are_sentences() -> None:
     for code in wording.SENTENCES:
         sentence = wording.sentence(code)

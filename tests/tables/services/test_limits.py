@@ -9,11 +9,10 @@ import pytest
 from tables.domain.actors import Role
 from tables.domain.errors import Conflict, Invalid, NotAllowed, NotFound, StaleSequence
 from tables.domain.table_states import RoundStatus
-from tables.models import floor
 from tables.selectors import limits as reads
 from tables.services import limits, pits, staffing
 from tables.services.signatures import SignatureRequest
-from tests import builders
+from tests import builders, dealt
 from tests.builders import facts
 from tests.refusals import refused
 
@@ -168,13 +167,46 @@ def test_nothing_is_lifted_before_limits_are_posted() -> None:
         lift(house)
 
 
-def test_while_bets_are_taken_the_round_must_hear_of_it() -> None:
-    house = builders.house()
-    floor.TableState.objects.update(round_status=RoundStatus.BETTING)
-    with refused("betting_open", Conflict):
-        lift(house)
-    floor.TableState.objects.update(round_status=RoundStatus.IN_PLAY)
-    assert lift(house)["maximum"] == 200_000  # from the next round on
+BET = {"do": "bet", "by": "p2", "spot": 2, "amount": 60_000}  # above the posted maximum of 50,000
+
+
+def test_while_bets_are_taken_the_round_hears_of_it_at_once() -> None:
+    house = dealt.ready(builders.house())
+    dealt.press(house, {"do": "open_round"})
+    with refused("bet_above_max", Invalid):
+        dealt.press(house, BET)
+    lift(house)
+    dealt.press(house, BET)
+    (fact,) = facts("limit_raised")
+    assert (fact["input"], fact["signatures"]) == (
+        {"do": "raise_limit", "by": "pit_boss", "player": "p2", "max": 200_000},
+        [],
+    )
+    assert facts("limit_lifted") == []
+    assert house.state().raised == {"p2": 200_000}
+
+
+def test_a_lift_in_the_middle_of_a_round_outlives_it() -> None:
+    house = dealt.ready(builders.house())
+    dealt.press(house, {"do": "open_round"}, {**BET, "amount": 1_000}, {"do": "close_betting"})
+    limits.raise_limit(
+        actor=replace(house.dana, terminal="T-01"),
+        at=AT,
+        table="BJ-01",
+        player="p3",
+        maximum=70_000,
+        signature=house.sign("petra"),
+    )
+    assert facts("limit_raised")[0]["signatures"][0]["badge"] == "petra"
+    dealt.press(house, *dealt.cards(("KH", "TS", "QS", "7H")))
+    assert house.state().raised == {"p3": 70_000}
+    dealt.press(house, {"do": "stand", "by": "p2", "spot": 2})
+    assert house.state().round_status == RoundStatus.SETTLED
+    lift(house, player="p4", maximum=80_000)  # the rules have decided: no longer the round's business
+    dealt.press(house, {"do": "confirm_settlement"})
+    assert house.state().raised == {"p3": 70_000, "p4": 80_000}
+    assert facts("limit_lifted")[0]["player"] == "p4"
+    dealt.press(house, {"do": "open_round"}, {**BET, "by": "p3", "spot": 3, "amount": 70_000})
 
 
 def test_a_repeat_gets_the_stored_answer() -> None:
