@@ -194,7 +194,6 @@ REST_FRAMEWORK = {
         "tables.api.authentication.TerminalSessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
-    "DEFAULT_PAGINATION_CLASS": "casino.web.pagination.HousePagination",
     "DEFAULT_THROTTLE_CLASSES": ["casino.web.throttles.HouseThrottle"],
     "DEFAULT_SCHEMA_CLASS": "casino.web.schema.FloorSchema",
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],

@@ -1,1 +1,1 @@
-"""What every door on the web side shares: problems, strict JSON, paging, throttles, and how the API is described."""
+"""What every door on the web side shares: problems, strict JSON, throttles, and how the API is described."""

@@ -11,7 +11,7 @@ from casino.web import wording
 
 ROOT = Path(wording.__file__).parents[2]
 RAISED = {"NotAllowed", "NotFound", "Conflict", "Invalid", "StaleSequence", "Refused"}
-RAISED |= {"BadHeader", "BadBody", "BadParameter", "PermissionDenied", "ValidationError"}
+RAISED |= {"BadHeader", "BadBody", "PermissionDenied", "ValidationError"}
 #: Calls that are given a code to raise: the place of the argument.
 GIVEN = {"require_name": 2, "require_arrow": 3}
 KEYWORDS = {"code", "missing", "locked", "wrong"}
