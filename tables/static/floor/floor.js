@@ -1,0 +1,145 @@
+/* What a page does before the server answers: pads that type, chips that add up, keys that show they were pressed.
+   Without it every form still works by itself. Nothing here decides anything: amounts shown are checked by the house. */
+"use strict";
+
+const SHOW_RUNNING_MS = 400;
+const SHOW_SLOW_MS = 3000;
+
+function screenOf(element) { return element.closest("#screen") || document.body; }
+
+/* Pads: the field that was touched last is the one that is typed into. */
+let field = null;
+function padField(pad) {
+  const form = pad.closest("form");
+  if (field && field.isConnected && field.form === form) return field;
+  return form.querySelector("[data-pad]:not([disabled])");
+}
+function showPads(input) {
+  const form = input.form;
+  for (const other of form.querySelectorAll("[data-pad]")) other.toggleAttribute("data-here", other === input);
+  for (const pad of form.querySelectorAll(".pad")) pad.hidden = pad.dataset.for !== input.dataset.pad;
+}
+document.addEventListener("focusin", (event) => {
+  if (event.target.matches?.("[data-pad]")) { field = event.target; showPads(field); }
+});
+function typeInto(input, sign) {
+  if (sign === "back") input.value = input.value.slice(0, -1);
+  else if (sign === "clear") input.value = "";
+  else if (input.maxLength < 0 || input.value.length < input.maxLength) input.value += sign;
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+  if (input.dataset.next && input.value.length === input.maxLength) focusNext(input);
+}
+function focusNext(input) {
+  const fields = [...input.form.querySelectorAll("[data-pad]:not([disabled])")];
+  const next = fields[fields.indexOf(input) + 1];
+  if (next) next.focus({ preventScroll: true });
+}
+document.addEventListener("pointerdown", (event) => {
+  if (event.target.closest?.(".pad .key")) event.preventDefault(); /* the field keeps the focus */
+});
+document.addEventListener("click", (event) => {
+  const key = event.target.closest?.(".pad .key[data-sign]");
+  if (!key) return;
+  const input = padField(key);
+  if (!input) return;
+  if (document.activeElement !== input) input.focus({ preventScroll: true });
+  if (key.dataset.sign === "next") focusNext(input); else typeInto(input, key.dataset.sign);
+});
+
+/* Chips: each touch lays one more of its kind; the sum is only shown, the house reckons it again. */
+function spelt(minor, exponent) {
+  const digits = String(minor).padStart(exponent + 1, "0");
+  const whole = exponent ? digits.slice(0, -exponent) : digits;
+  const cents = exponent ? digits.slice(-exponent) : "";
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",");
+  return cents && !/^0+$/.test(cents) ? `${grouped}.${cents}` : grouped;
+}
+function addUp(form) {
+  const total = form.querySelector("[data-total]");
+  if (!total) return;
+  const exponent = Number(total.dataset.total);
+  let sum = 0n;
+  for (const input of form.querySelectorAll("[data-worth]")) {
+    const worth = BigInt(input.dataset.worth) * BigInt(/^\d+$/.test(input.value) ? input.value : "0");
+    sum += worth;
+    const line = input.closest("tr")?.querySelector("[data-line]");
+    if (line) line.textContent = input.value === "" ? "" : spelt(worth, exponent);
+    const count = form.querySelector(`[data-count="${input.name}"]`);
+    if (count) count.textContent = input.value && input.value !== "0" ? `× ${input.value}` : "";
+  }
+  total.textContent = spelt(sum, exponent);
+}
+document.addEventListener("input", (event) => { if (event.target.form) addUp(event.target.form); });
+document.addEventListener("click", (event) => {
+  const add = event.target.closest?.("button[name=add], button[name=clear]");
+  if (!add) return;
+  event.preventDefault();
+  event.stopPropagation();
+  for (const input of add.form.querySelectorAll("input[type=hidden][data-worth]")) {
+    if (add.name === "clear") input.value = "0";
+    else if (input.name === add.value) input.value = String(Number(input.value || 0) + 1);
+  }
+  if (add.name === "clear") for (const typed of add.form.querySelectorAll("[data-typed]")) typed.value = "";
+  add.form.dataset.busy = "yes";
+  addUp(add.form);
+}, true);
+
+/* A key shows at once that it was pressed, that the answer takes long, and that the line is lost. */
+document.addEventListener("submit", (event) => {
+  const screen = screenOf(event.target);
+  if (screen.dataset.sent) { event.preventDefault(); event.stopImmediatePropagation(); return; }
+  screen.dataset.sent = "yes";
+  event.submitter?.classList.add("pressed");
+  const form = event.target;
+  setTimeout(() => screen.classList.add("sending"), SHOW_RUNNING_MS);
+  setTimeout(() => { const slow = document.querySelector("[data-slow]"); if (slow && form.isConnected) slow.hidden = false; }, SHOW_SLOW_MS);
+}, true);
+function released(event) {
+  const screen = screenOf(event.target);
+  delete screen.dataset.sent;
+  screen.classList.remove("sending");
+}
+document.addEventListener("htmx:afterRequest", released);
+document.addEventListener("htmx:sendError", (event) => {
+  released(event);
+  const screen = document.getElementById("screen");
+  screen?.classList.add("lost");
+  const bar = document.querySelector("[data-lost]");
+  if (bar) bar.hidden = false;
+});
+document.addEventListener("htmx:afterOnLoad", () => {
+  document.getElementById("screen")?.classList.remove("lost");
+  const bar = document.querySelector("[data-lost]");
+  if (bar) bar.hidden = true;
+});
+/* A page that refreshes itself must not take a half-filled form away. */
+document.addEventListener("htmx:beforeRequest", (event) => {
+  if (!event.target.matches?.("[data-poll]")) return;
+  const filling = document.querySelector("form[data-busy]") || document.querySelector("form[data-keep]");
+  if (filling || event.target.dataset.sent) event.preventDefault();
+});
+document.addEventListener("input", (event) => {
+  const form = event.target.form;
+  if (form && !form.matches("[data-settled]")) form.dataset.busy = "yes";
+});
+/* Choosing in a list of reasons fills the words in. */
+document.addEventListener("click", (event) => {
+  const reason = event.target.closest?.("button[data-reason]");
+  if (!reason) return;
+  const words = reason.form.querySelector("[name=reason], [name=note]");
+  words.value = reason.dataset.reason;
+  words.dispatchEvent(new Event("input", { bubbles: true }));
+});
+
+document.addEventListener("click", (event) => { if (event.target.closest?.("[data-print]")) window.print(); });
+window.addEventListener("pageshow", () => { for (const element of document.querySelectorAll("[data-sent]")) delete element.dataset.sent; });
+
+function begin(root) {
+  for (const form of root.querySelectorAll?.("form") ?? []) {
+    addUp(form);
+    const first = form.querySelector("[data-pad][autofocus]") || form.querySelector("[data-pad]");
+    if (first && form.querySelector(".pad")) { showPads(first); if (first.autofocus) first.focus({ preventScroll: true }); }
+  }
+}
+document.addEventListener("DOMContentLoaded", () => begin(document));
+document.addEventListener("htmx:load", (event) => begin(event.target));

@@ -1,0 +1,179 @@
+"""How screens write money, chips, cards, times and two-language keys. Only the form of a value is decided here.
+
+Money comes as integers of the smallest unit and leaves as text by the currency's exponent. Django's own grouping is not
+used: its Chinese format has none (ecosystem.md T16).
+"""
+
+from datetime import date, datetime
+
+from django import template
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext, override
+
+from tables.games.cards import HIDDEN
+
+register = template.Library()
+
+MINUS = "−"
+NOTHING = ""
+_SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+_OTHER_LANGUAGE = {"en": ("zh-hans", "zh-Hans"), "zh-hans": ("en", "en")}
+
+
+def spelt(amount: int, exponent: int) -> str:
+    """``123450`` as ``1,234.50`` for exponent 2; digits and separators only, the sign aside."""
+    digits = str(abs(amount)).rjust(exponent + 1, "0")
+    whole, cents = (digits[:-exponent], digits[-exponent:]) if exponent else (digits, "")
+    grouped = f"{int(whole):,}"
+    return f"{grouped}.{cents}" if cents else grouped
+
+
+@register.filter
+def money(amount: int | None, exponent: int) -> str:
+    """``-123450`` as ``−1,234.50``; nothing for None, because unknown is not zero."""
+    if amount is None:
+        return NOTHING
+    return (MINUS if amount < 0 else "") + spelt(amount, exponent)
+
+
+@register.filter
+def chips(amount: int | None, exponent: int) -> str:
+    """Like ``money`` but without a fraction of nought: what lies on the felt is read in whole chips."""
+    text = money(amount, exponent)
+    return text[: -exponent - 1] if exponent and text.endswith("." + "0" * exponent) else text
+
+
+@register.filter
+def change(amount: int | None, exponent: int) -> str:
+    """Like ``chips`` with its sign always there: ``+150``, ``−50``, ``0``."""
+    text = chips(amount, exponent)
+    return f"+{text}" if amount is not None and amount > 0 else text
+
+
+@register.filter
+def books(amount: int | None, exponent: int) -> str:
+    """As accountants write it: ``(350.00)`` for a negative, a dash for nought, nothing for what is not known."""
+    if amount is None:
+        return NOTHING
+    if amount == 0:
+        return "—"
+    text = spelt(amount, exponent)
+    return f"({text})" if amount < 0 else text
+
+
+@register.filter
+def decimal_point(amount: int | None, exponent: int) -> str:
+    """The amount as a form field takes it: ``1234.50``, without grouping; nothing for None."""
+    return "" if amount is None else spelt(amount, exponent).replace(",", "")
+
+
+@register.filter
+def whole(number: int | None) -> str:
+    """A count with thousands grouped; nothing for None."""
+    return NOTHING if number is None else f"{number:,}".replace("-", MINUS)
+
+
+@register.filter
+def clock(moment: datetime | None) -> str:
+    """The time of day in the casino's zone, which the page has made the current one."""
+    return "" if moment is None else date_format(timezone.localtime(moment), "H:i:s")
+
+
+@register.filter
+def day_and_clock(moment: datetime | None) -> str:
+    """Calendar date and time of day in the casino's zone, the same in both languages."""
+    return "" if moment is None else date_format(timezone.localtime(moment), "Y-m-d H:i")
+
+
+@register.filter
+def moment(text: str | None) -> datetime | None:
+    """A moment as it stands in the log and in reports (RFC 3339), to be shown by ``clock``."""
+    return datetime.fromisoformat(text) if text else None
+
+
+@register.filter
+def day(text: str) -> date:
+    """A gaming day as it stands in a report, for an address."""
+    return date.fromisoformat(text)
+
+
+@register.filter
+def minutes_since(moment: datetime | None, now: datetime) -> str:
+    """How long ago, in whole minutes, or hours and minutes: ``38 min``, ``1 h 12``."""
+    if moment is None:
+        return ""
+    hours, minutes = divmod(max(int((now - moment).total_seconds()), 0) // 60, 60)
+    if not hours:
+        return gettext("%(minutes)s min") % {"minutes": minutes}
+    return gettext("%(hours)s h %(minutes)02d") % {"hours": hours, "minutes": minutes}
+
+
+@register.filter
+def face(card: str) -> SafeString:
+    """A card as it lies on the table; one that lies face down shows its back and nothing else."""
+    if card == HIDDEN:
+        return format_html('<i class="card back" role="img" aria-label="{}"></i>', gettext("face down"))
+    rank = "10" if card[0] == "T" else card[0]
+    colour = "card red" if card[1] in "HD" else "card"
+    return format_html(
+        '<i class="{}" role="img" aria-label="{}"><b>{}</b><span>{}</span></i>',
+        colour,
+        f"{rank} {suit_name(card[1])}",
+        rank,
+        suit(card[1]),
+    )
+
+
+@register.filter
+def rank_name(rank: str) -> str:
+    """The rank as printed on the card: ``10`` for ``T``."""
+    return "10" if rank == "T" else rank
+
+
+@register.filter
+def suit(letter: str) -> str:
+    """The suit's sign, asked for as text so that no system draws a coloured picture instead."""
+    return _SUITS[letter] + "\N{VARIATION SELECTOR-15}"
+
+
+@register.filter
+def suit_name(letter: str) -> str:
+    """The suit's name for a reader who cannot see the sign."""
+    return {"S": gettext("spades"), "H": gettext("hearts"), "D": gettext("diamonds"), "C": gettext("clubs")}[letter]
+
+
+@register.filter
+def player(name: str) -> str:
+    """How the table's own names for anonymous players are read: ``S4`` is seat 4, ``K2`` the second onlooker."""
+    if name[:1] in ("S", "K") and name[1:].isdigit():
+        words = gettext("Seat %(number)s") if name[0] == "S" else gettext("Onlooker %(number)s")
+        return words % {"number": name[1:]}
+    return {"dealer": gettext("Dealer"), "pit boss": gettext("Pit boss")}.get(name, name)
+
+
+@register.filter
+def ink(colour: str) -> str:
+    """Black or white, whichever reads better on a chip of ``colour`` (``#rrggbb``)."""
+    channels = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    linear = [c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+    luminance = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    return "#000000" if luminance > 0.179 else "#ffffff"
+
+
+@register.inclusion_tag("partials/chip.html")
+def chip(colour: str, letter: str) -> dict[str, str]:
+    """A chip of the house: its colour, and the letter that says the same to who cannot tell colours."""
+    return {"colour": colour, "letter": letter, "ink": ink(colour)}
+
+
+@register.simple_tag
+def two(words: str) -> SafeString:
+    """A key's words in the user's language with the other language below: hands move faster than minds (§1.7)."""
+    other, tag = _OTHER_LANGUAGE.get(get_language() or "en", ("en", "en"))
+    first = gettext(words)
+    with override(other):
+        second = gettext(words)
+    return format_html('<b>{}</b><span lang="{}">{}</span>', first, tag, second)
