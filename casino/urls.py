@@ -15,6 +15,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/schema/", api_document.schema, name="schema"),
     path("api/docs/", api_document.Docs.as_view(), name="docs"),
     path("problems/<str:code>", problem_pages.problem_page, name="problem"),
+    path("", include("tables.screens.urls")),
+    path("", include("accounting.screens.urls")),
 ]
 
 # What the API answers when no view is reached; pages keep Django's own.

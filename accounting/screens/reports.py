@@ -1,0 +1,140 @@
+"""Shift reports on paper and screen: the list, a frozen report with its proof, its files, and certifying (§2.5).
+
+A report is shown as it was frozen: figures come from its text, nothing is added up here.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Any, Final
+
+from django.http import HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_GET, require_http_methods
+
+from accounting.reports import csv
+from accounting.selectors import figures, shift_reports
+from accounting.services import certify
+from tables.domain import permissions
+from tables.domain.errors import FloorError, NotFound
+from tables.games import catalogue
+from tables.screens import refusals
+from tables.screens.refusals import Refusal
+from tables.screens.visits import Visit, page
+
+STATES: Final[Mapping[str, tuple[str, Promise | str]]] = {
+    "preliminary": ("warn", _("PRELIMINARY")),
+    "final": ("good", _("FINAL")),
+}
+TIE_OUTS: Final[Mapping[str, Promise | str]] = {
+    "opener_is_previous_closer": _("Opener is the closer before"),
+    "closer_as_expected": _("Closer is what the rounds expect"),
+    "boxes_counted": _("Boxes are counted"),
+    "boxes_as_expected": _("Boxes hold what the log expects"),
+}
+EXCEPTIONS: Final[Mapping[str, Promise | str]] = {
+    "opener_variance": _("Opener differs from the closer before"),
+    "closer_difference": _("Closer differs from what the rounds expect"),
+    "round_voided": _("Round voided"),
+    "misdeal": _("Misdeal"),
+    "shoe_blocked": _("Shoe blocked"),
+    "box_on_table": _("The box is still on the table"),
+    "box_not_counted": _("The box is not counted"),
+    "drop_variance": _("The box differs from what the log expects"),
+}
+
+
+@require_GET
+@page
+def listing(visit: Visit) -> HttpResponse:
+    """Certified reports, and for the accountant the shifts that can be certified."""
+    may_certify = permissions.may(visit.actor, "certify_shift")
+    return visit.draw(
+        "reports/list.html",
+        {
+            "listed": [(line, *STATES[line.state]) for line in shift_reports.listed(visit.actor)],
+            "shifts": shift_reports.shifts(visit.actor) if may_certify else [],
+        },
+    )
+
+
+@require_GET
+@page
+def report(visit: Visit, day: date, shift: str, version: int) -> HttpResponse:
+    """One version of a shift's report, as it was frozen."""
+    frozen = shift_reports.report(visit.actor, day, shift, version)
+    return visit.draw("reports/report.html", _laid_out(frozen.content) | {"frozen": frozen, "sheets": list(csv.SHEETS)})
+
+
+@require_GET
+@page
+def as_json(visit: Visit, day: date, shift: str, version: int) -> HttpResponse:
+    """The very bytes that the hash was computed from."""
+    frozen = shift_reports.report(visit.actor, day, shift, version)
+    return HttpResponse(frozen.text, content_type="application/json")
+
+
+@require_GET
+@page
+def as_csv(visit: Visit, day: date, shift: str, version: int, sheet: str) -> HttpResponse:
+    """One sheet of the report as a file. Refused: ``no_such_report`` for a sheet that it does not have."""
+    frozen = shift_reports.report(visit.actor, day, shift, version)
+    if sheet not in csv.SHEETS:
+        raise NotFound("no_such_report")
+    headers = {"Content-Disposition": f'attachment; filename="{csv.file_name(frozen.text, sheet)}"'}
+    return HttpResponse(csv.sheet(frozen.text, sheet), content_type=csv.CONTENT_TYPE, headers=headers)
+
+
+@require_http_methods(["GET", "POST"])
+@page
+def certification(visit: Visit, day: date, shift: str) -> HttpResponse:
+    """The accountant looks at what would be frozen, then freezes it. Nothing changed gives the newest version again."""
+    permissions.require(visit.actor, "certify_shift")
+    refusal: Refusal | None = None
+    if visit.request.method == "POST":
+        try:
+            answer = certify.certify_shift(actor=visit.actor, at=visit.at, gaming_day=day, shift=shift, key=visit.key)
+        except FloorError as error:
+            refusal = refusals.of(error, visit.house.exponent)
+        else:
+            return HttpResponseRedirect(reverse("report", args=[day, shift, answer["version"]]))
+    now = figures.of_shift(actor=visit.actor, gaming_day=day, shift=shift)
+    head = {
+        "casino": visit.actor.casino,
+        "currency": visit.house.currency,
+        "exponent": visit.house.exponent,
+        "gaming_day": day.isoformat(),
+        "shift": shift,
+    }
+    context = _laid_out({**head, **now.content}) | {"refusal": refusal, "preview": True, "day": day, "shift": shift}
+    return visit.draw("reports/certify.html", context, status=refusal.status if refusal else 200)
+
+
+def _laid_out(content: Mapping[str, Any]) -> dict[str, Any]:
+    """The report's parts in the order in which accountants read them."""
+    lines = content["figures"]
+    periods = [(table, period) for table in lines["tables"] for period in table["periods"]]
+    return {
+        "report": content,
+        "exponent": content["exponent"],
+        "state": STATES[content["state"]],
+        "pits": [(pit, [line for line in lines["tables"] if line["pit"] == pit["pit"]]) for pit in lines["pits"]],
+        "games": [(_title(line["game"]), line) for line in lines["games"]],
+        "tie_outs": [(TIE_OUTS.get(name, name), tie) for name, tie in content["tie_outs"].items()],
+        "exceptions": [(EXCEPTIONS.get(line["kind"], line["kind"]), line) for line in content["exceptions"]],
+        "periods": periods,
+        "has_pots": any(not line["banked"] for line in lines["tables"]),
+        "happened": _happened(periods),
+    }
+
+
+def _happened(periods: Sequence[tuple[Mapping[str, Any], Mapping[str, Any]]]) -> Mapping[str, Sequence[Any]]:
+    """What the periods say of limits, lifts, voids, misdeals and rulings, each line with its table."""
+    kinds = ("limits", "lifted", "voids", "misdeals", "rulings", "blocked_shoes")
+    return {kind: [(table["table"], line) for table, period in periods for line in period[kind]] for kind in kinds}
+
+
+def _title(game: str) -> tuple[str, str]:
+    known = catalogue.GAMES.get(game)
+    return (known.title_en, known.title_zh) if known else (game, game)

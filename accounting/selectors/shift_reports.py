@@ -1,0 +1,110 @@
+"""Certified shift reports as they were frozen, and the shifts that could be certified."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from django.db import connection
+
+from accounting.models.reports import ShiftReport
+from tables.domain import permissions
+from tables.domain.actors import Actor
+from tables.domain.errors import NotFound
+
+MOST = 200
+
+_SHIFTS = """
+SELECT p.gaming_day, p.shift, min(p.opened_at), count(*), count(*) FILTER (WHERE p.closed_at IS NULL),
+       (SELECT max(r.version) FROM accounting_shiftreport r
+        WHERE r.casino_id = t.casino_id AND r.gaming_day = p.gaming_day AND r.shift = p.shift)
+FROM tables_bankperiod p JOIN tables_gamingtable t ON t.id = p.table_id
+WHERE t.casino_id = %s
+GROUP BY t.casino_id, p.gaming_day, p.shift
+ORDER BY min(p.opened_at) DESC LIMIT %s
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A version of a shift's report in the list. ``newest``: no later version supersedes it."""
+
+    gaming_day: date
+    shift: str
+    version: int
+    state: str
+    certified_by: str
+    certified_at: datetime
+    sha256: str
+    newest: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """A shift in which tables were open: how many periods it has, how many are not counted, and its newest report."""
+
+    gaming_day: date
+    shift: str
+    began: datetime
+    periods: int
+    open_periods: int
+    version: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Frozen:
+    """A report to the byte: ``text`` is what ``sha256`` was computed from, ``content`` the same read as JSON."""
+
+    text: str
+    sha256: str
+    content: Mapping[str, Any]
+    newest: int
+
+
+def listed(actor: Actor, *, limit: int = 50) -> list[Listed]:
+    """Certified reports, the newest gaming day and the newest version first. Refused: ``not_permitted``."""
+    permissions.require(actor, "read_reports")
+    rows = ShiftReport.objects.filter(casino_id=actor.casino_id).defer("text")
+    found = list(rows.order_by("-gaming_day", "-certified_at", "-version")[: min(limit, MOST)])
+    newest = _newest(found)
+    return [
+        Listed(
+            row.gaming_day,
+            row.shift,
+            row.version,
+            row.state,
+            row.certified_by,
+            row.certified_at,
+            row.sha256,
+            row.version == newest[row.gaming_day, row.shift],
+        )
+        for row in found
+    ]
+
+
+def shifts(actor: Actor, *, limit: int = 12) -> list[Shift]:
+    """The latest shifts with open or closed tables, the newest first. Refused: ``not_permitted``."""
+    permissions.require(actor, "read_reports")
+    with connection.cursor() as cursor:
+        cursor.execute(_SHIFTS, [actor.casino_id, min(limit, MOST)])
+        return [Shift(*row) for row in cursor.fetchall()]
+
+
+def report(actor: Actor, gaming_day: date, shift: str, version: int) -> Frozen:
+    """One version of a shift's report. Refused: ``not_permitted``, ``no_such_report``."""
+    permissions.require(actor, "read_reports")
+    versions = ShiftReport.objects.filter(casino_id=actor.casino_id, gaming_day=gaming_day, shift=shift)
+    row = versions.filter(version=version).first()
+    if row is None:
+        raise NotFound("no_such_report")
+    newest = versions.order_by("-version").values_list("version", flat=True).first()
+    return Frozen(row.text, row.sha256, json.loads(row.text), newest or row.version)
+
+
+def _newest(rows: list[ShiftReport]) -> dict[tuple[date, str], int]:
+    newest: dict[tuple[date, str], int] = {}
+    for row in rows:
+        key = (row.gaming_day, row.shift)
+        newest[key] = max(row.version, newest.get(key, 0))
+    return newest

@@ -1,0 +1,198 @@
+"""Shapes of what is keyed in at a screen: amounts, chips, cards, badges. Shape only; the services know the rules."""
+
+import re
+from collections.abc import Iterable
+from typing import Any, Final
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.http import QueryDict
+
+from tables.domain.chips import MOST_CHIPS, Chips
+from tables.domain.errors import Invalid
+from tables.games.cards import RANKS, SUITS
+from tables.services.rulings import RULINGS
+from tables.services.signatures import SignatureRequest
+
+_AMOUNT: Final = re.compile(r"([0-9]{1,13})(?:\.([0-9]*))?", re.ASCII)
+CHIPS: Final = "chips-"
+"""Fields with a number of chips are named by what one is worth: ``chips-2500``."""
+GIVEN: Final = "given-"
+"""The same for the chips of a change that the player gives."""
+
+
+class MoneyField(forms.CharField):
+    """An amount as people key it (``37.50``), in minor units by the currency's exponent; None when nothing is keyed."""
+
+    def __init__(self, *, exponent: int, **more: Any) -> None:
+        super().__init__(max_length=24, **more)
+        self.exponent = exponent
+
+    def to_python(self, value: Any) -> Any:
+        """Digits only: a fraction longer than the currency has is refused, never rounded."""
+        text = (super().to_python(value) or "").replace(",", "")
+        if not text:
+            return None
+        found = _AMOUNT.fullmatch(text)
+        cents = (found[2] or "") if found else ""
+        if found is None or len(cents) > self.exponent:
+            raise ValidationError("", code="bad_amount")
+        return int(found[1] + cents.ljust(self.exponent, "0"))
+
+
+class MoneyForm(forms.Form):
+    """A form with amounts: each name in ``amounts`` becomes a field, optional unless it is also in ``required``."""
+
+    amounts: tuple[str, ...] = ()
+    required: tuple[str, ...] = ()
+
+    def __init__(self, data: QueryDict, *, exponent: int) -> None:
+        super().__init__(data)
+        for name in self.amounts:
+            self.fields[name] = MoneyField(exponent=exponent, required=name in self.required)
+
+
+class BetForm(MoneyForm):
+    """A bet or a back-bet: tapped in chips or keyed as an amount."""
+
+    amounts = ("amount",)
+    do = forms.ChoiceField(choices=[("bet", "bet"), ("back_bet", "back_bet")])
+    spot = forms.IntegerField(min_value=1, max_value=99)
+    by = forms.CharField(max_length=40)
+    cash = forms.BooleanField(required=False)
+    follow_split = forms.BooleanField(required=False)
+    follow_double = forms.BooleanField(required=False)
+
+
+class CardForm(forms.Form):
+    """A card in two touches, rank and suit, or the cut card in one."""
+
+    rank = forms.ChoiceField(choices=[(rank, rank) for rank in RANKS], required=False)
+    suit = forms.ChoiceField(choices=[(suit, suit) for suit in SUITS], required=False)
+    joker = forms.BooleanField(required=False)
+
+
+class InsureForm(MoneyForm):
+    """Which offer is taken; an amount only where the house allows less than half."""
+
+    amounts = ("amount",)
+    offer = forms.RegexField(r"^(?:spot:[0-9]{1,2}|back:[A-Za-z0-9_.-]{1,40})$")
+    cash = forms.BooleanField(required=False)
+
+
+class BuyInForm(MoneyForm):
+    """Cash for chips."""
+
+    amounts = required = ("cash_amount",)
+    player = forms.CharField(max_length=40)
+
+
+class ChangeForm(forms.Form):
+    """For whom chips are changed."""
+
+    player = forms.CharField(max_length=40)
+
+
+class LiftForm(MoneyForm):
+    """The maximum of one player."""
+
+    amounts = required = ("maximum",)
+    player = forms.CharField(max_length=40)
+
+
+class LimitsForm(MoneyForm):
+    """Posted limits."""
+
+    amounts = required = ("minimum", "maximum")
+
+
+class ReasonForm(forms.Form):
+    """Why."""
+
+    reason = forms.CharField(max_length=240)
+
+
+class VoidForm(ReasonForm):
+    """Which round is called off, and why."""
+
+    number = forms.IntegerField(min_value=1, max_value=10**12)
+
+
+class RulingForm(ReasonForm):
+    """What becomes of a misdeal, and why."""
+
+    ruling = forms.ChoiceField(choices=[(ruling, ruling) for ruling in RULINGS])
+
+
+class CountForm(forms.Form):
+    """The words beside a count; the chips are read by ``chips_of``."""
+
+    note = forms.CharField(max_length=500, required=False)
+
+
+class CardsForm(forms.Form):
+    """How many cards were counted."""
+
+    cards = forms.IntegerField(min_value=0, max_value=9999)
+
+
+class CutForm(forms.Form):
+    """Who cut, where, and where the cut card went."""
+
+    cut_by = forms.CharField(max_length=40)
+    cut_from_top = forms.IntegerField(min_value=0, max_value=999)
+    cut_card_from_bottom = forms.IntegerField(min_value=0, max_value=999)
+
+
+class SignOnForm(forms.Form):
+    """Badge and PIN."""
+
+    badge = forms.CharField(max_length=16)
+    pin = forms.CharField(max_length=12, strip=False)
+
+
+class SignInForm(forms.Form):
+    """User name and password."""
+
+    username = forms.CharField(max_length=64)
+    password = forms.CharField(max_length=256, strip=False)
+
+
+class EnrolForm(forms.Form):
+    """The one-time code of a device."""
+
+    code = forms.CharField(max_length=40)
+
+
+class BadgeForm(forms.Form):
+    """A person by badge."""
+
+    badge = forms.CharField(max_length=16)
+
+
+def read(form: forms.Form) -> dict[str, Any]:
+    """The form's values. Refused: ``bad_form`` with the first field that is wrong."""
+    if not form.is_valid():
+        raise Invalid("bad_form", field=next(iter(form.errors)))
+    return dict(form.cleaned_data)
+
+
+def signature(data: QueryDict, prefix: str) -> SignatureRequest:
+    """The badge and PIN that were keyed under ``prefix``."""
+    keyed = read(SignOnForm({"badge": data.get(f"{prefix}_badge", ""), "pin": data.get(f"{prefix}_pin", "")}))
+    return SignatureRequest(badge=keyed["badge"], pin=keyed["pin"])
+
+
+def chips_of(data: QueryDict, denominations: Iterable[int], prefix: str = CHIPS) -> Chips:
+    """The chips that were keyed, without zero lines. Refused: ``bad_form``."""
+    field = forms.IntegerField(min_value=0, max_value=MOST_CHIPS, required=False)
+    found: Chips = {}
+    for denomination in denominations:
+        name = f"{prefix}{denomination}"
+        try:
+            count = field.clean(data.get(name, ""))
+        except ValidationError as error:
+            raise Invalid("bad_form", field=name) from error
+        if count:
+            found[denomination] = count
+    return found

@@ -1,0 +1,26 @@
+"""The language of the screens: each person's own, switched at the foot of every page and kept in this browser."""
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.http import require_POST
+
+KNOWN = frozenset(code for code, _ in settings.LANGUAGES)
+_YEAR = 365 * 86400
+
+
+@require_POST
+def language(request: HttpRequest) -> HttpResponse:
+    """Switch, and go back to where the switch was pressed (only within this house)."""
+    back = request.POST.get("next", "/")
+    if not url_has_allowed_host_and_scheme(back, allowed_hosts={request.get_host()}, require_https=request.is_secure()):
+        back = "/"
+    response = HttpResponseRedirect(back)
+    keep(response, request.POST.get("language", ""))
+    return response
+
+
+def keep(response: HttpResponse, code: str) -> None:
+    """Remember the language in the browser; one that the house does not speak changes nothing."""
+    if code in KNOWN:
+        response.set_cookie(settings.LANGUAGE_COOKIE_NAME, code, max_age=_YEAR, samesite="Lax", httponly=True)

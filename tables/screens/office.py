@@ -1,0 +1,67 @@
+"""The office door and the home page: user name and password for people who work at a desk."""
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from tables.domain.errors import FloorError
+from tables.screens import devices, forms, languages, refusals
+from tables.screens.refusals import Refusal
+from tables.screens.visits import visit_of
+from tables.selectors import tables
+from tables.services import sign_ons
+
+
+@require_GET
+def home(request: HttpRequest) -> HttpResponse:
+    """The rooms that the person may enter; a stranger sees the doors."""
+    visit = visit_of(request)
+    if visit is None:
+        return render(request, "home.html")
+    if visit.actor.table_id is not None:
+        (own,) = tables.overview(visit.actor, visit.at)
+        return HttpResponseRedirect(reverse("terminal", args=[own.code]))
+    return visit.draw("home.html")
+
+
+@require_http_methods(["GET", "POST"])
+def sign_in(request: HttpRequest) -> HttpResponse:
+    """User name and password; afterwards back to where the person wanted to go."""
+    refusal: Refusal | None = None
+    if request.method == "POST":
+        try:
+            keyed = forms.read(forms.SignInForm(request.POST))
+            signed = sign_ons.sign_on_with_password(
+                at=timezone.now(), username=keyed["username"], password=keyed["password"]
+            )
+        except FloorError as error:
+            refusal = refusals.of(error, devices.NO_MONEY)
+        else:
+            devices.begin_session(request, signed)
+            response = HttpResponseRedirect(_wanted(request))
+            languages.keep(response, signed.language)
+            return response
+    context = {
+        "refusal": refusal,
+        "username": request.POST.get("username", "")[:64],
+        "next": request.GET.get("next", request.POST.get("next", "")),
+    }
+    return render(request, "sign_in.html", context, status=refusal.status if refusal else 200)
+
+
+@require_POST
+def sign_out(request: HttpRequest) -> HttpResponse:
+    """End the sign-on."""
+    devices.end_session(request)
+    return HttpResponseRedirect(reverse("home"))
+
+
+def _wanted(request: HttpRequest) -> str:
+    wanted = request.POST.get("next", "")
+    allowed = url_has_allowed_host_and_scheme(
+        wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+    )
+    return wanted if wanted and allowed else reverse("home")

@@ -1,0 +1,254 @@
+"""The pit overview: every table at a glance, what needs the boss first, and what he decides from here.
+
+The board refreshes itself; the work beside it stays as it is until it is sent or put away.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any, Final
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_GET, require_POST
+
+from tables.domain import permissions
+from tables.domain.errors import FloorError, Invalid, NotFound
+from tables.games import catalogue
+from tables.screens import forms, refusals, sheets
+from tables.screens.refusals import Refusal
+from tables.screens.visits import Visit, page, to_sign_in, visit_of
+from tables.selectors import attention, staff, tables
+from tables.selectors import limits as limit_reads
+from tables.selectors.attention import Item
+from tables.selectors.tables import TableView
+from tables.services import clock, limits, pits, rulings
+
+STATES: Final[Mapping[str, tuple[str, str, Promise | str]]] = {
+    # state -> colour, sign, word
+    "open": ("good", "●", _("open")),
+    "stopped": ("bad", "■", _("stopped")),
+    "closed": ("", "○", _("closed")),
+    "retired": ("", "×", _("retired")),
+}
+ROUNDS: Final[Mapping[str, Promise | str]] = {
+    "betting": _("bets are taken"),
+    "in_play": _("in play"),
+    "settled": _("to be paid"),
+    "confirmed": _("paid"),
+    "no_bets": _("no bets"),
+    "voided": _("void"),
+}
+ITEMS: Final[Mapping[str, tuple[str, Promise | str]]] = {
+    # kind -> colour, words
+    "stopped": ("bad", _("Play is stopped: misdeal. Rule on it.")),
+    "call": ("bad", _("The dealer calls")),
+    "settlement": ("warn", _("The round waits to be paid")),
+    "no_limits": ("warn", _("No limits are posted")),
+    "count_due": ("warn", _("Closing count is due: the shift is over")),
+    "relief_due": ("warn", _("Relief is due")),
+    "variance": ("info", _("Opener differs from the closer before")),
+}
+WORK: Final = ("limits", "lift", "void", "ruling", "assign")
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A table on the board."""
+
+    view: TableView
+    state: tuple[str, str, Promise | str]
+    round_word: Promise | str
+    items: Sequence[Item]
+    chosen: bool
+
+    @property
+    def why(self) -> Sequence[tuple[Item, Promise | str]]:
+        """The most urgent item with its words, if there is one: a colour never speaks alone."""
+        return [(item, ITEMS[item.kind][1]) for item in self.items[:1]]
+
+    @property
+    def colour(self) -> str:
+        """The most urgent item decides, else the table's state."""
+        return ITEMS[self.items[0].kind][0] if self.items else self.state[0]
+
+
+@require_GET
+@page
+def all_pits(visit: Visit) -> HttpResponse:
+    """Every pit; the way in when there is only one."""
+    permissions.require(visit.actor, "read_pit")
+    found = Counter(view.pit for view in tables.overview(visit.actor, visit.at))
+    if len(found) == 1:
+        return HttpResponseRedirect(reverse("pit", args=[next(iter(found))]))
+    return visit.draw("pit/pits.html", {"pits": sorted(found.items())})
+
+
+@require_GET
+@page
+def overview(visit: Visit, code: str) -> HttpResponse:
+    """The board of one pit; only the board itself when it refreshes."""
+    if visit.request.GET.get("part") == "board":
+        return visit.draw("pit/board.html", _board(visit, code, visit.request.GET.get("table", "")))
+    return draw(visit, code, visit.request.GET)
+
+
+Act = Callable[[Visit, str], None]
+
+
+def act(do: Act) -> Callable[..., HttpResponse]:
+    """A decision taken at the board; refused or not, the whole page answers."""
+
+    @require_POST
+    @wraps(do)
+    def done(request: HttpRequest, code: str) -> HttpResponse:
+        visit = visit_of(request)
+        if visit is None:
+            return to_sign_in(request)
+        try:
+            do(visit, code)
+        except FloorError as error:
+            return draw(visit, code, request.POST, refusals.of(error, visit.house.exponent))
+        return HttpResponseRedirect(reverse("pit", args=[code]))
+
+    return done
+
+
+@act
+def post_limits(visit: Visit, code: str) -> None:
+    """New limits of a table from the next round on."""
+    keyed = visit.request.POST
+    values = forms.read(forms.LimitsForm(keyed, exponent=visit.house.exponent))
+    version = keyed.get("version", "")
+    if not version.isascii() or not version.isdigit():
+        raise Invalid("bad_form", field="version")
+    limits.post_limits(
+        actor=visit.actor,
+        at=visit.at,
+        table=_table(visit),
+        minimum=values["minimum"],
+        maximum=values["maximum"],
+        key=visit.key,
+        expected_version=int(version),
+    )
+
+
+@act
+def lift(visit: Visit, code: str) -> None:
+    """A higher maximum for one player, on the boss's own word."""
+    values = forms.read(forms.LiftForm(visit.request.POST, exponent=visit.house.exponent))
+    limits.raise_limit(
+        actor=visit.actor,
+        at=visit.at,
+        table=_table(visit),
+        player=values["player"],
+        maximum=values["maximum"],
+        key=visit.key,
+    )
+
+
+@act
+def void(visit: Visit, code: str) -> None:
+    """A round is called off."""
+    values = forms.read(forms.VoidForm(visit.request.POST))
+    rulings.void_round(
+        actor=visit.actor,
+        at=visit.at,
+        table=_table(visit),
+        number=values["number"],
+        reason=values["reason"],
+        key=visit.key,
+    )
+
+
+@act
+def ruling(visit: Visit, code: str) -> None:
+    """A stopped table goes on."""
+    values = forms.read(forms.RulingForm(visit.request.POST))
+    rulings.rule_misdeal(
+        actor=visit.actor,
+        at=visit.at,
+        table=_table(visit),
+        ruling=values["ruling"],
+        reason=values["reason"],
+        key=visit.key,
+    )
+
+
+@act
+def assign(visit: Visit, code: str) -> None:
+    """A pit boss takes charge of the pit, or is relieved of it."""
+    badge = forms.read(forms.BadgeForm(visit.request.POST))["badge"]
+    do = {"assign": pits.assign_pit_boss, "relieve": pits.relieve_pit_boss}.get(visit.request.POST.get("do", ""))
+    if do is None:
+        raise Invalid("unknown_action")
+    do(actor=visit.actor, at=visit.at, pit=code, badge=badge, key=visit.key)
+
+
+def draw(visit: Visit, code: str, keyed: QueryDict, refusal: Refusal | None = None) -> HttpResponse:
+    """The whole page: the board, and the work that is open."""
+    table = keyed.get("table", "")
+    context = _board(visit, code, table)
+    context |= _work(visit, context, keyed) | {"refusal": refusal, "seq": ""}
+    return visit.draw("pit/pit.html", context, status=refusal.status if refusal else 200)
+
+
+def _board(visit: Visit, code: str, chosen: str) -> dict[str, Any]:
+    in_charge = staff.in_charge(visit.actor, code)
+    views = tables.overview(visit.actor, visit.at, pit=code)
+    window = clock.window(visit.actor.casino_id, visit.house.settings_version, visit.at)
+    items = attention.of_pit(visit.actor, views, window, visit.at)
+    tiles = [
+        Tile(
+            view=view,
+            state=STATES[view.status],
+            round_word=ROUNDS.get(view.round_status, ""),
+            items=[item for item in items if item.table == view.code],
+            chosen=view.code == chosen,
+        )
+        for view in views
+    ]
+    return {
+        "pit": code,
+        "here": reverse("pit", args=[code]),
+        "in_charge": in_charge,
+        "is_boss": any(charge.badge == visit.actor.badge for charge in in_charge),
+        "tiles": tiles,
+        "items": [(item, *ITEMS[item.kind]) for item in items],
+        "window": window,
+        "counts": Counter(view.status for view in views),
+        "chosen_table": chosen,
+    }
+
+
+def _work(visit: Visit, board: Mapping[str, Any], keyed: QueryDict) -> dict[str, Any]:
+    """The form that is open beside the board, filled with what was keyed."""
+    work = keyed.get("work", "")
+    tile = next((tile for tile in board["tiles"] if tile.chosen), None)
+    if work == "assign":
+        return {"work": work, "keyed": keyed}
+    if tile is None:
+        return {"work": ""}
+    work = work if work in WORK else ""
+    posted = limit_reads.posted(visit.actor, tile.view.code)[1] if work == "limits" else None
+    return {
+        "work": work,
+        "tile": tile,
+        "game": catalogue.GAMES[tile.view.game],
+        "version": posted,
+        "keyed": keyed,
+        "players": [*(f"S{number}" for number in range(1, tile.view.spots + 1)), *(f"K{n}" for n in range(1, 5))],
+        "rulings": sheets.RULING_WORDS,
+        "void_reasons": sheets.VOID_REASONS,
+        "ruling_reasons": sheets.RULING_REASONS,
+    }
+
+
+def _table(visit: Visit) -> str:
+    table = visit.request.POST.get("table", "")
+    if not table:
+        raise NotFound("no_such_table")
+    return table

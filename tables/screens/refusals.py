@@ -1,0 +1,207 @@
+"""What a refusal says to the person at the screen: what is wrong and what to do, in his language.
+
+The codes are the floor's own and never change; these words may. A test finds every code that a screen can meet and
+asks for its words.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tables.domain import errors
+from tables.templatetags import floor
+
+_MONEY: Final = frozenset(
+    {"minimum", "maximum", "posted", "posted_maximum", "licensed_maximum", "funds", "half", "difference", "amount"}
+    | {"denomination", "note"}
+)
+"""Details that are amounts in minor units."""
+
+WORDS: Final[Mapping[str, Promise | str]] = {
+    # signing
+    "wrong_badge_or_pin": _("Badge or PIN is wrong. Three wrong tries lock the badge."),
+    "pin_locked": _("This badge or terminal is locked after wrong PINs. A pit boss or the house manager unlocks it."),
+    "wrong_username_or_password": _("User name or password is wrong."),
+    "password_locked": _("Locked after three wrong passwords. Try again in 30 minutes or ask the house manager."),
+    "unknown_terminal": _("This device is not enrolled any more. Enrol it with a new code."),
+    "enrolment_refused": _("The code is wrong, used or older than 15 minutes. Ask the house manager for a new one."),
+    "same_person": _("The same person cannot sign twice."),
+    "role_not_held": _("This person does not hold the role that has to sign here."),
+    "licence_expired": _("The licence has expired on this gaming day."),
+    "not_assigned": _("That pit boss is not in charge of this pit now."),
+    "not_in_charge": _("Only the pit boss in charge of this pit may do this."),
+    "not_independent": _("Somebody who deals or supervises in this pit cannot take its box."),
+    "not_permitted": _("Your role does not allow this."),
+    "not_authorized": _("Only the pit boss may do this."),
+    "not_your_view": _("This is not for you to see."),
+    # the form and the moment
+    "bad_form": _("Something is missing or is not what belongs there. Check what you keyed."),
+    "stale_sequence": _("The table moved on. This is how it stands now; your press was not taken."),
+    "busy": _("The table is busy for a moment. Press again."),
+    "idempotency_key_reused": _("This form was already used for something else. Start again from here."),
+    "bad_inputs": _("Too many things at once."),
+    "no_such_table": _("There is no such table here."),
+    "no_such_pit": _("There is no such pit."),
+    "no_such_badge": _("Nobody has this badge."),
+    # who deals
+    "not_dealing": _("You are not tapped in at this table."),
+    "already_dealing": _("You already deal here."),
+    "dealing_elsewhere": _("You are tapped in at another table. Tap out there first."),
+    "supervises_pit": _("You are in charge of this pit and cannot deal in it."),
+    "deals_in_pit": _("This person deals in this pit and cannot be in charge of it."),
+    "already_assigned": _("This pit boss is already in charge of the pit."),
+    "not_signed_off": _("You are not signed off for this game."),
+    "no_dealer": _("Nobody deals at this table."),
+    "not_dealing_here": _("Only the dealer himself or the pit boss in charge may tap him out."),
+    # the table's life
+    "table_not_open": _("The table is closed."),
+    "table_not_closed": _("The table is already open."),
+    "table_retired": _("This table is retired."),
+    "play_stopped": _("Play is stopped. The pit boss has to rule first."),
+    "not_stopped": _("Play is not stopped."),
+    "round_in_play": _("A round is under way. Finish it first."),
+    "settlement_open": _("Pay and take the last round first, then confirm it."),
+    "not_settled": _("The round is not settled yet."),
+    "no_round": _("No round is under way."),
+    "no_such_round": _("There is no such round at this table."),
+    "round_already_void": _("This round is already void."),
+    "round_over": _("The round is over."),
+    "period_closed": _("That round belongs to a closed bank period. It needs an adjustment by accounting."),
+    "no_limits": _("No limits are posted. The pit boss has to post them."),
+    "no_limits_posted": _("No limits are posted. The pit boss has to post them."),
+    "note_required": _("The count differs from what should be there by %(difference)s. Count again, or say why."),
+    "bad_note": _("The note is too long or has signs that do not belong there."),
+    "bad_reason": _("Say in a few words why."),
+    "reason_required": _("Say in a few words why."),
+    "bad_ruling": _("Choose a ruling."),
+    "bad_player": _("Choose a player."),
+    "bad_name": _("Say who."),
+    # chips and money
+    "unknown_denomination": _("%(denomination)s is not a chip of this table."),
+    "bad_quantity": _("A quantity is a whole number of chips."),
+    "total_mismatch": _("The chips are not worth the amount keyed."),
+    "amount_not_in_chips": _("%(amount)s cannot be made with the chips of this table."),
+    "chips_with_cash": _("A money play is laid in notes, not in chips."),
+    "rack_short": _("The rack does not have these chips. Order a fill."),
+    "empty_change": _("The same chips on both sides are no change."),
+    "bad_amount": _("This amount is not possible here."),
+    "bad_limits": _("The minimum is above the maximum."),
+    "above_licensed_cap": _("The licence of this table allows %(licensed_maximum)s at most."),
+    "betting_open": _("Bets are being taken. Lift the limit while no bet is laid, or ask again after the deal."),
+    "stale_limits": _("The limits were changed in the meantime."),
+    # betting
+    "betting_closed": _("Betting is closed."),
+    "no_such_spot": _("This table has no such spot."),
+    "spot_taken": _("There is a bet on this spot already."),
+    "bet_below_min": _("The stake is below the minimum of %(minimum)s."),
+    "bet_above_max": _("The stake is above the maximum of %(maximum)s."),
+    "insufficient_funds": _("The player has only %(funds)s left."),
+    "no_hand_to_back": _("There is no bet to back on this spot."),
+    "own_hand": _("Nobody backs his own hand."),
+    "id_taken": _("This back-bet was already laid."),
+    "bet_backed": _("Somebody has backed this bet. Take the back-bet back first."),
+    "no_such_bet": _("There is no such bet."),
+    "not_hand_owner": _("This is not that player's hand."),
+    # cards and the shoe
+    "no_shoe": _("There is no shoe at the table."),
+    "shoe_at_table": _("There is a shoe at the table already."),
+    "shoe_not_ready": _("The shoe is not ready to be dealt from."),
+    "bad_shoe_step": _("The shoe is not at this step."),
+    "server_deals": _("At this table the cards come from the house by themselves."),
+    "bad_card": _("Choose a rank, then a suit."),
+    "card_not_called": _("No card is called for now."),
+    "card_not_in_shoe": _("Every such card of the %(decks)s decks is already out. Look again."),
+    "shuffle_not_due": _("No shuffle is due."),
+    "wrong_card_count": _("This is not a whole pack. Count again; if it stays so, block the shoe and call the floor."),
+    "bad_cut": _("At least %(nearest)s cards must be cut off, and as many left."),
+    "bad_cut_card_place": _("The cut card goes %(least)s to %(most)s cards from the bottom."),
+    # insurance and acts
+    "insurance_not_offered": _("Insurance is not offered."),
+    "insurance_closed": _("Insurance is closed."),
+    "insurance_duplicate": _("This bet is insured already."),
+    "insurance_wrong_amount": _("The insurance has to be half the bet: %(half)s."),
+    "not_your_turn": _("Another hand acts now."),
+    "no_such_hand": _("There is no such hand."),
+    "cannot_double": _("This hand cannot be doubled."),
+    "cannot_split": _("This hand is no pair."),
+    "hand_limit": _("This spot has as many hands as the house allows."),
+    "bad_action": _("Something is missing or is not what belongs there. Check what you keyed."),
+    "unknown_action": _("This key does nothing here."),
+    # boxes
+    "no_such_box": _("There is no such box."),
+    "box_not_on_table": _("This box is not on the table."),
+    "period_open": _("The table is still open. Count it first."),
+    # books
+    "books_behind": _("The books have not caught up yet. Try again in a moment."),
+    "books_stopped": _("The books cannot go past an event. Accounting has to look: %(reason)s"),
+    "no_such_shift": _("No table was open in that shift."),
+    "no_such_report": _("There is no such report."),
+}
+
+FIELDS: Final[Mapping[str, Promise | str]] = {
+    # what the first empty or wrong field of a form asks for
+    "amount": _("Key an amount."),
+    "badge": _("Badge and PIN have to be keyed."),
+    "by": _("Choose a player."),
+    "cards": _("Key how many cards were counted."),
+    "cash_amount": _("Key the amount of cash."),
+    "code": _("Key the code."),
+    "cut_by": _("Choose who cuts."),
+    "cut_card_from_bottom": _("Key where the cut card goes."),
+    "cut_from_top": _("Key how many cards are cut off."),
+    "maximum": _("Key the maximum."),
+    "minimum": _("Key the minimum."),
+    "number": _("Key the number of the round."),
+    "password": _("Key your password."),
+    "pin": _("Badge and PIN have to be keyed."),
+    "player": _("Choose a player."),
+    "reason": _("Say in a few words why."),
+    "ruling": _("Choose a ruling."),
+    "username": _("Key your user name."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A refusal, ready to be drawn: ``tone`` is ``warn`` when nobody did anything wrong."""
+
+    code: str
+    words: str
+    status: int
+    tone: str = "bad"
+
+
+def of(error: errors.FloorError, exponent: int) -> Refusal:
+    """The words for a refusal; amounts are spelt by the currency's ``exponent``."""
+    asked = FIELDS.get(str(error.detail.get("field", ""))) if error.code == "bad_form" else None
+    words = str(asked or WORDS.get(error.code, "")) or gettext("This was refused.")
+    values = _Values({name: _spelt(name, value, exponent) for name, value in error.detail.items()})
+    tone = "warn" if isinstance(error, errors.StaleSequence) or error.code == "busy" else "bad"
+    return Refusal(error.code, words % values, status_of(error), tone)
+
+
+def status_of(error: errors.FloorError) -> int:
+    """The HTTP status of an error's family."""
+    families: tuple[tuple[type[errors.FloorError], int], ...] = (
+        (errors.NotAllowed, 403),
+        (errors.NotFound, 404),
+        (errors.StaleSequence, 412),
+        (errors.Conflict, 409),
+    )
+    return next((status for family, status in families if isinstance(error, family)), 422)
+
+
+class _Values(dict[str, str]):
+    """A refusal may come without a detail that its words mention; then a question mark stands there."""
+
+    def __missing__(self, name: str) -> str:
+        return "?"
+
+
+def _spelt(name: str, value: Any, exponent: int) -> str:
+    is_amount = name in _MONEY and type(value) is int
+    return floor.money(value, exponent) if is_amount else str(value)

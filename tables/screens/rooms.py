@@ -1,0 +1,37 @@
+"""The rooms of the house that a person may enter, for the head of every page and the home page."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tables.domain import permissions
+from tables.domain.actors import Actor
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """A room's address and name; ``here`` when the page stands in it."""
+
+    name: Promise | str
+    about: Promise | str
+    href: str
+    here: bool
+
+
+_ROOMS = (
+    ("pits", "read_pit", _("Pits"), _("Tables, who deals, racks, and what needs a boss.")),
+    ("reports", "read_reports", _("Shift reports"), _("Certified figures of every shift, and their proof.")),
+)
+
+
+def of(actor: Actor, path: str) -> Sequence[Room]:
+    """The rooms whose permission the actor has."""
+    found = []
+    for name, permission, title, about in _ROOMS:
+        if permissions.may(actor, permission):
+            href = reverse(name)
+            found.append(Room(title, about, href, path.startswith(href)))
+    return found

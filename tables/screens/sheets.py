@@ -1,0 +1,280 @@
+"""The sheets that lie over the felt: counts, settlement, rulings, the shoe. Each names its template and its words."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop as key
+
+from tables.domain import chips
+from tables.domain.errors import Invalid
+from tables.screens import felt, phases
+from tables.screens.drafts import Line
+from tables.screens.visits import Visit
+from tables.selectors.racks import Rack
+
+Context = dict[str, Any]
+
+CALL_REASONS: Final = (
+    _("Player asks for a higher limit"),
+    _("Dispute over a hand"),
+    _("Wrong card keyed"),
+    _("Card exposed or on the floor"),
+    _("Chips are running low"),
+    _("Relief is late"),
+    _("Unruly player"),
+    _("Something else"),
+)
+VOID_REASONS: Final = (
+    _("Wrong card keyed"),
+    _("Cards exposed"),
+    _("Wrong payout"),
+    _("Fouled deck"),
+    _("Player dispute"),
+)
+RULING_REASONS: Final = (
+    _("Card drawn too early"),
+    _("Shoe slipped"),
+    _("Wrong card keyed"),
+    _("Player dispute"),
+)
+RULING_WORDS: Final[Mapping[str, Promise | str]] = {
+    "continue": _("Go on: the card is dead"),
+    "void_round": _("Void the round"),
+}
+NOTE_REASONS: Final = (
+    _("Recounted twice, the difference stays"),
+    _("Wrong payout seen"),
+    _("Chip found on the floor"),
+)
+
+
+def of(visit: Visit, context: Context, sheet: str) -> Context:
+    """The sheet to draw over the felt, or an empty mapping: what the phase asks for comes before what was opened."""
+    phase = context["phase"]
+    if phase == phases.AWAY:
+        drawn = _relief(visit, context)
+    elif phase == phases.STOPPED and sheet != "call":
+        drawn = _stopped(context)
+    elif phase == phases.SETTLE and sheet not in ("boss", "void", "call", "lift", "relief"):
+        drawn = _settle(context)
+    elif phase == phases.SHUFFLE or phase == phases.SHOE:
+        drawn = _SHEETS.get(sheet or "shoe", _none)(context)
+    elif phase == phases.CLOSED:
+        drawn = _SHEETS.get(sheet or "opener", _none)(context)
+    else:
+        drawn = _SHEETS.get(sheet, _none)(context)
+    if sheet == "relief" and phase != phases.STOPPED:
+        drawn = _relief(visit, context)
+    jobs = [{"sheet": name, "words": words} for name, words in _JOBS]
+    who = {
+        "dealer_role": gettext("Dealer"),
+        "boss_role": gettext("Pit boss"),
+        "dealer_badge": context["draft"].words["dealer_badge"] or context["view"].dealer or "",
+    }
+    return {"sheet": sheet, "jobs": jobs, **who, **drawn}
+
+
+_JOBS: Final = (
+    ("buy_in", key("Buy-in")),
+    ("change", key("Change")),
+    ("shoe", key("Shoe")),
+    ("closer", key("Count")),
+    ("relief", key("Relief")),
+)
+_BOSS_JOBS: Final = (("void", key("Void a round")), ("lift", key("Lift a limit")), ("block", key("Block the shoe")))
+
+
+def _none(context: Context) -> Context:
+    return {}
+
+
+def _settle(context: Context) -> Context:
+    seen: felt.Felt = context["felt"]
+    return {
+        "sheet_template": "dealer/sheets/settle.html",
+        "settlement": [(line, _cut(line.pays, context["rack"])) for line in seen.lines],
+        "keys_form": "press",
+        "go_words": key("Paid and taken"),
+        "go_value": "confirm_settlement",
+    }
+
+
+def _cut(amount: int | None, rack: Rack) -> Sequence[Line]:
+    """The chips of a payment, largest first; none when the rack's kinds cannot make it."""
+    if amount is None:
+        return []
+    looks = {line.denomination: line for line in rack.lines}
+    try:
+        stack = chips.break_down(amount, looks)
+    except Invalid:
+        return []
+    return [
+        Line(value, looks[value].colour, looks[value].letter, stack[value], "") for value in sorted(stack, reverse=True)
+    ]
+
+
+def _count(context: Context, *, kind: str, title: str, go: str) -> Context:
+    return {
+        "sheet_template": "dealer/sheets/count.html",
+        "title": title,
+        "action": _at(context, "terminal-count", kind),
+        "go_words": go,
+        "note_reasons": NOTE_REASONS,
+    }
+
+
+def _opener(context: Context) -> Context:
+    return _count(context, kind="opener", title=gettext("Opener: count the rack"), go=key("Sign and open"))
+
+
+def _closer(context: Context) -> Context:
+    return _count(context, kind="closer", title=gettext("Closer: count the rack"), go=key("Sign and close"))
+
+
+def _roll(context: Context) -> Context:
+    return _count(context, kind="roll", title=gettext("Shift change: count the rack"), go=key("Sign and go on"))
+
+
+def _buy_in(context: Context) -> Context:
+    return {
+        "sheet_template": "dealer/sheets/buy_in.html",
+        "action": _at(context, "terminal-buy-in"),
+        "go_words": key("Buy-in done"),
+    }
+
+
+def _change(context: Context) -> Context:
+    return {
+        "sheet_template": "dealer/sheets/change.html",
+        "action": _at(context, "terminal-change"),
+        "go_words": key("Change done"),
+    }
+
+
+def _boss(context: Context) -> Context:
+    jobs = [{"sheet": name, "words": words} for name, words in _BOSS_JOBS]
+    return {"sheet_template": "dealer/sheets/boss.html", "boss_jobs": jobs}
+
+
+def _void(context: Context) -> Context:
+    draft = context["draft"]
+    return {
+        "sheet_template": "dealer/sheets/ruling.html",
+        "title": gettext("Void a round"),
+        "subtitle": gettext("Every stake, payout and collection of it is reversed. Nothing is deleted."),
+        "action": _at(context, "terminal-void"),
+        "ask_round": draft.words["number"] or context["view"].round_number,
+        "reasons": VOID_REASONS,
+        "go_words": key("Void the round"),
+        "go_tone": "bad",
+    }
+
+
+def _stopped(context: Context) -> Context:
+    running = felt.running(context["picture"])
+    rulings = [(ruling, words) for ruling, words in RULING_WORDS.items() if running or ruling != "void_round"]
+    return {
+        "sheet_template": "dealer/sheets/ruling.html",
+        "title": gettext("Play is stopped: a card came that was not called for"),
+        "subtitle": gettext("Hands off the table. The pit boss rules and signs."),
+        "action": _at(context, "terminal-ruling"),
+        "rulings": rulings,
+        "reasons": RULING_REASONS,
+        "go_words": key("Sign the ruling"),
+        "go_tone": "bad",
+    }
+
+
+def _lift(context: Context) -> Context:
+    return {
+        "sheet_template": "dealer/sheets/lift.html",
+        "action": _at(context, "terminal-lift"),
+        "players": [*(f"S{n}" for n in range(1, context["view"].spots + 1)), *(f"K{n}" for n in range(1, 5))],
+        "go_words": key("Lift the limit"),
+    }
+
+
+def _call(context: Context) -> Context:
+    return {
+        "sheet_template": "dealer/sheets/call.html",
+        "action": _at(context, "terminal-call"),
+        "reasons": CALL_REASONS,
+    }
+
+
+def _block(context: Context) -> Context:
+    return {
+        "sheet_template": "dealer/sheets/block.html",
+        "action": _at(context, "terminal-shoe", "block"),
+        "reasons": (_("Cards missing or too many"), _("Marked or damaged card"), _("Shoe is faulty")),
+        "go_words": key("Block the shoe"),
+        "go_tone": "bad",
+    }
+
+
+def _shoe(context: Context) -> Context:
+    state = phases.next_step(context["picture"])
+    step, go, words = phases.SHOE_STEPS[state]
+    done = _STEP_ORDER.index(state) if state in _STEP_ORDER else 1
+    return {
+        "sheet_template": "dealer/sheets/shoe.html",
+        "action": _at(context, "terminal-shoe", step),
+        "step": step,
+        "step_words": words,
+        "go_words": go,
+        "shoe_steps": [
+            {"words": words, "state": "done" if at < done else "here" if at == done else ""}
+            for at, words in enumerate(_STEP_WORDS)
+        ],
+        "cutters": [*(f"S{n}" for n in range(1, context["view"].spots + 1)), "dealer", "pit boss"],
+    }
+
+
+_STEP_ORDER: Final = ("", "received", "inspected", "shuffled", "cut")
+_STEP_WORDS: Final = (_("Receive"), _("Inspect, two persons"), _("Mix"), _("Cut"))
+
+
+def _relief(visit: Visit, context: Context) -> Context:
+    view, mine = context["view"], context["picture"]["audience"] == "dealer"
+    if mine:
+        words = gettext("You deal here. Tap out when no round is under way; in a round only a relief takes over.")
+    elif view.dealer:
+        words = gettext("%(name)s deals here. Tap in to take over.") % {"name": view.dealer_name or view.dealer}
+    else:
+        words = gettext("Tap in to deal at this table.")
+    return {
+        "sheet_template": "dealer/sheets/relief.html",
+        "action": _at(context, "terminal-relief"),
+        "relief_words": words,
+        "go_words": key("Tap in"),
+        "go_value": "tap_in",
+        "go_off": mine or not visit.may("tap_in"),
+        "also": {
+            "do": "tap_out",
+            "words": key("Tap out"),
+            "off": not mine and (view.dealer is None or not visit.may("void_round")),
+        },
+    }
+
+
+def _at(context: Mapping[str, Any], name: str, *parts: str) -> str:
+    return reverse(name, args=[context["view"].code, *parts])
+
+
+_SHEETS: Final[Mapping[str, Callable[[Context], Context]]] = {
+    "opener": _opener,
+    "closer": _closer,
+    "roll": _roll,
+    "buy_in": _buy_in,
+    "change": _change,
+    "boss": _boss,
+    "void": _void,
+    "lift": _lift,
+    "block": _block,
+    "call": _call,
+    **dict.fromkeys(("shoe", "receive", "inspect", "mix", "cut"), _shoe),
+}

@@ -1,0 +1,158 @@
+"""The dealer's terminal at its table: one page whose keys follow the round (ecosystem.md §2.3).
+
+Every press answers with this page again, as a swapped part or after a redirect. The picture comes from the felt's
+selector as the person at the terminal may see it; a hidden card is not in it.
+"""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Final
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.views.decorators.http import require_GET, require_POST
+
+from tables.domain.errors import FloorError, NotFound
+from tables.games import catalogue
+from tables.games.cards import RANKS, SUITS
+from tables.screens import devices, felt, phases, refusals, sheets
+from tables.screens.drafts import Draft
+from tables.screens.refusals import Refusal
+from tables.screens.visits import Visit, visit_of
+from tables.selectors import felts, racks, tables
+from tables.services import clock
+
+MIRROR_COOKIE: Final = "felt"
+_YEAR: Final = 365 * 86400
+NOTHING_KEYED: Final = QueryDict()
+_PANELS: Final = {
+    phases.BETTING: "dealer/panels/betting.html",
+    phases.DEALING: "dealer/panels/cards.html",
+    phases.INSURANCE: "dealer/panels/insurance.html",
+    phases.ACTS: "dealer/panels/acts.html",
+}
+
+Act = Callable[..., None]
+
+
+@require_GET
+def terminal(request: HttpRequest, code: str) -> HttpResponse:
+    """The terminal of a table, or its PIN pad when nobody is signed on there."""
+    if "turn" in request.GET:
+        response = HttpResponseRedirect(request.path)
+        response.set_cookie(
+            MIRROR_COOKIE, request.GET["turn"][:1], max_age=400 * 86400, samesite="Strict", httponly=True
+        )
+        return response
+    visit = visit_of(request)
+    if visit is None or visit.actor.table_id is None:
+        return devices.pin_pad(request, code)
+    sheet = request.GET.get("sheet", "")
+    try:
+        return draw(visit, code, sheet=sheet, seen=_number(request.GET.get("seen")))
+    except NotFound:
+        return devices.pin_pad(request, code)
+
+
+def act(sheet: str = "") -> Callable[[Act], Callable[..., HttpResponse]]:
+    """A press at the terminal: one service call, then the terminal again.
+
+    What is refused is drawn over the newest state, with what was keyed still in ``sheet`` (which may name a part of the
+    address); PINs never come back.
+    """
+
+    def wrap(press: Act) -> Callable[..., HttpResponse]:
+        @require_POST
+        @wraps(press)
+        def pressed(request: HttpRequest, code: str, **parts: Any) -> HttpResponse:
+            visit = visit_of(request)
+            if visit is None or visit.actor.table_id is None:
+                return devices.to_pin_pad(request, code)
+            try:
+                if _only_drafts(request.POST):
+                    return draw(visit, code, sheet=sheet.format(**parts), keyed=request.POST)
+                press(visit, code, **parts)
+            except FloorError as error:
+                refusal = refusals.of(error, visit.house.exponent)
+                return draw(visit, code, sheet=sheet.format(**parts), refusal=refusal, keyed=request.POST)
+            if visit.swaps:
+                return draw(visit, code)
+            return HttpResponseRedirect(reverse("terminal", args=[code]))
+
+        return pressed
+
+    return wrap
+
+
+def draw(
+    visit: Visit,
+    code: str,
+    *,
+    sheet: str = "",
+    refusal: Refusal | None = None,
+    keyed: QueryDict = NOTHING_KEYED,
+    seen: int | None = None,
+) -> HttpResponse:
+    """The terminal as it stands now; 204 without a body when nothing came since ``seen``."""
+    found = felts.table_felt(actor=visit.actor, table=code, known_seq=seen if visit.swaps else None)
+    if not found.picture:
+        return HttpResponse(status=204)
+    context = _context(visit, code, found.picture, sheet, keyed or visit.request.GET)
+    context["refusal"] = refusal
+    template = "dealer/screen.html" if visit.swaps else "dealer/terminal.html"
+    return visit.draw(template, context, status=refusal.status if refusal else 200)
+
+
+def _context(visit: Visit, code: str, picture: dict[str, Any], sheet: str, keyed: QueryDict) -> dict[str, Any]:
+    view = tables.table(visit.actor, code, visit.at)
+    mine = picture["audience"] != "public"
+    phase = phases.phase_of(picture, mine=mine)
+    chosen = _number(keyed.get("spot")) if phase == phases.BETTING else None
+    mirrored = visit.request.COOKIES.get(MIRROR_COOKIE) == "1"
+    seen = felt.read(picture, view.spots, chosen, mirrored)
+    rack = racks.rack(visit.actor, code) if mine else None
+    draft = Draft.of(keyed, rack, visit.house.exponent)
+    spot = next((spot for spot in seen.spots if spot.chosen), None)
+    window = clock.window(visit.actor.casino_id, visit.house.settings_version, visit.at)
+    context = {
+        "view": view,
+        "here": reverse("terminal", args=[code]),
+        "game": _title(catalogue.GAMES[view.game]),
+        "picture": picture,
+        "seq": picture["seq"],
+        "phase": phase,
+        "felt": seen,
+        "rack": rack,
+        "chosen": spot,
+        "draft": draft.choosing(spot),
+        "players": felt.players(seen, spot, view.spots),
+        "last_back": spot.backs[-1] if spot and spot.backs else None,
+        "can_close": any(spot.hands for spot in seen.spots),
+        "backs": [(spot.number, back) for spot in seen.spots for back in spot.backs],
+        "acts": phases.acts_of(phase, seen),
+        "prompt": phases.prompt_of(phase, picture, seen, chosen=spot is not None),
+        "shoe_word": phases.SHOE_WORDS.get(phases.next_step(picture), ""),
+        "gaming_day": window.gaming_day,
+        "shift": window.shift,
+        "mirrored": mirrored,
+        "server_deals": view.card_source == "server",
+        "ranks": RANKS,
+        "suits": SUITS,
+        "chosen_rank": keyed.get("rank", ""),
+        "panel_template": _PANELS.get(phase, "dealer/panels/wait.html"),
+    }
+    return {**context, **sheets.of(visit, context, sheet)}
+
+
+def _title(game: catalogue.Game) -> str:
+    return game.title_zh if get_language() == "zh-hans" else game.title_en
+
+
+def _only_drafts(keyed: QueryDict) -> bool:
+    """A chip was touched in a browser without script: nothing is laid yet."""
+    return "add" in keyed or "clear" in keyed
+
+
+def _number(text: str | None) -> int | None:
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 19 else None

@@ -1,0 +1,36 @@
+"""Addresses of the floor's screens."""
+
+from django.urls import path
+
+from tables.screens import boss, devices, languages, life, office, pit, press, terminal
+
+urlpatterns = [
+    path("", office.home, name="home"),
+    path("sign-in/", office.sign_in, name="sign-in"),
+    path("sign-out/", office.sign_out, name="sign-out"),
+    path("enrol", devices.enrol, name="enrol"),
+    path("language/", languages.language, name="language"),
+    path("t/<slug:code>/", terminal.terminal, name="terminal"),
+    path("t/<slug:code>/sign-on", devices.sign_on, name="terminal-sign-on"),
+    path("t/<slug:code>/sign-off", devices.sign_off, name="terminal-sign-off"),
+    path("t/<slug:code>/press", press.press, name="terminal-press"),
+    path("t/<slug:code>/bet", press.bet, name="terminal-bet"),
+    path("t/<slug:code>/card", press.card, name="terminal-card"),
+    path("t/<slug:code>/insure", press.insure, name="terminal-insure"),
+    path("t/<slug:code>/count/<slug:kind>", life.count, name="terminal-count"),
+    path("t/<slug:code>/relief", life.relief, name="terminal-relief"),
+    path("t/<slug:code>/buy-in", life.buy_in, name="terminal-buy-in"),
+    path("t/<slug:code>/change", life.change, name="terminal-change"),
+    path("t/<slug:code>/call", life.call, name="terminal-call"),
+    path("t/<slug:code>/shoe/<slug:step>", life.shoe, name="terminal-shoe"),
+    path("t/<slug:code>/void", boss.void, name="terminal-void"),
+    path("t/<slug:code>/ruling", boss.ruling, name="terminal-ruling"),
+    path("t/<slug:code>/lift", boss.lift, name="terminal-lift"),
+    path("pits/", pit.all_pits, name="pits"),
+    path("pit/<slug:code>/", pit.overview, name="pit"),
+    path("pit/<slug:code>/limits", pit.post_limits, name="pit-limits"),
+    path("pit/<slug:code>/lift", pit.lift, name="pit-lift"),
+    path("pit/<slug:code>/void", pit.void, name="pit-void"),
+    path("pit/<slug:code>/ruling", pit.ruling, name="pit-ruling"),
+    path("pit/<slug:code>/assign", pit.assign, name="pit-assign"),
+]

@@ -1,0 +1,97 @@
+"""What in a pit needs its boss, the most urgent first: the one list that a pit boss works down.
+
+Nothing here is kept: each item follows from how the tables stand, and from calls in the log that no pit boss has
+answered at the table since.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django.db import connection
+
+from tables.domain import permissions
+from tables.domain.actors import Actor
+from tables.domain.gaming_day import Window
+from tables.domain.table_states import RoundStatus, TableStatus
+from tables.selectors import periods
+from tables.selectors.tables import TableView
+
+CALL_STANDS: Final = timedelta(minutes=15)
+"""A call that nobody answered at the table is shown for so long."""
+CALLS_IN_TAIL: Final = 1_000
+"""A call is looked for among so many newest events of a table: a quarter of an hour has fewer, and the log is long."""
+SLOW_SETTLEMENT: Final = timedelta(minutes=2)
+"""Paying and taking takes less than this; after it somebody has a question."""
+LONG_TURN: Final = timedelta(minutes=80)
+"""A dealer is relieved every 60 minutes, or every 80 in the longest rotation (domain.md §4)."""
+ORDER: Final = ("stopped", "call", "settlement", "no_limits", "count_due", "relief_due", "variance")
+"""Kinds of items, the most urgent first."""
+
+_CALLS = """
+SELECT t.code, (e.body::jsonb ->> 'occurred_at')::timestamptz, e.body::jsonb -> 'data' ->> 'reason'
+FROM tables_event e
+JOIN tables_stream s ON s.id = e.stream_id
+JOIN tables_gamingtable t ON t.id = s.table_id
+WHERE s.table_id = ANY(%(tables)s) AND e.seq > s.head_seq - %(tail)s AND e.type = 'floor_called'
+      AND (e.body::jsonb ->> 'occurred_at')::timestamptz > %(since)s
+      AND NOT EXISTS (
+          SELECT 1 FROM tables_event answer
+          WHERE answer.stream_id = e.stream_id AND answer.seq > e.seq
+                AND answer.type IN ('limits_set', 'limit_lifted', 'limit_raised', 'misdeal_ruled', 'round_voided')
+      )
+ORDER BY e.seq DESC
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """Something at a table that waits for the boss since ``since``; ``values`` say what, by ``kind``."""
+
+    kind: str
+    table: str
+    since: datetime | None
+    values: Mapping[str, Any]
+
+
+def of_pit(actor: Actor, views: Sequence[TableView], window: Window, at: datetime) -> list[Item]:
+    """All items of the tables in ``views``, as of ``at`` in the running shift. Refused: ``not_permitted``."""
+    permissions.require(actor, "read_pit")
+    items = [item for view in views for item in _of_table(view, at)]
+    items += _calls(views, at)
+    codes = {view.code for view in views}
+    items += [
+        Item("count_due", late.table, window.starts, {"gaming_day": late.gaming_day, "shift": late.shift})
+        for late in periods.uncounted(actor, window)
+        if late.table in codes
+    ]
+    return sorted(items, key=lambda item: (ORDER.index(item.kind), item.since or at, item.table))
+
+
+def _of_table(view: TableView, at: datetime) -> list[Item]:
+    items = []
+    if view.status == TableStatus.STOPPED:
+        values = {"reason": view.stopped_reason, "round": view.round_number}
+        items.append(Item("stopped", view.code, view.last_activity_at, values))
+    if view.status != TableStatus.OPEN:
+        return items
+    waiting = at - view.last_activity_at if view.last_activity_at else timedelta(0)
+    if view.round_status == RoundStatus.SETTLED and waiting > SLOW_SETTLEMENT:
+        items.append(Item("settlement", view.code, view.last_activity_at, {"round": view.round_number}))
+    if view.minimum is None:
+        items.append(Item("no_limits", view.code, None, {}))
+    if view.dealing_since is not None and at - view.dealing_since > LONG_TURN:
+        items.append(Item("relief_due", view.code, view.dealing_since, {"dealer": view.dealer_name}))
+    if view.opener_variance:
+        items.append(Item("variance", view.code, view.opened_at, {"amount": view.opener_variance}))
+    return items
+
+
+def _calls(views: Sequence[TableView], at: datetime) -> list[Item]:
+    """The newest unanswered call of each table."""
+    wanted: dict[str, Any] = {"tables": [view.id for view in views], "since": at - CALL_STANDS, "tail": CALLS_IN_TAIL}
+    with connection.cursor() as cursor:
+        cursor.execute(_CALLS, wanted)
+        newest = {code: (since, reason) for code, since, reason in reversed(cursor.fetchall())}
+    return [Item("call", code, since, {"reason": reason}) for code, (since, reason) in newest.items()]

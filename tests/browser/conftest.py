@@ -1,0 +1,65 @@
+"""A real Chromium before a live house. Screens are driven as hands drive them: by touching what is there."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import time_machine
+from django.db import connections
+from django.db.backends.postgresql.base import DatabaseWrapper
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from tests import builders
+from tests.browser.floor import Floor
+
+CHROMIUM = "/usr/bin/chromium"
+FLAGS = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+TERMINAL_SIZE = {"width": 1280, "height": 800}
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One Chromium for all tests; each test has a context, and so cookies, of its own.
+
+    Playwright's loop stays in this thread until the end, so Django has to be told that queries may run beside it.
+    """
+    with pytest.MonkeyPatch.context() as patch, sync_playwright() as playwright:
+        patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    """A browser that has touch and the size of a terminal."""
+    opened = browser.new_context(viewport=TERMINAL_SIZE, has_touch=True, locale="en")  # type: ignore[arg-type]
+    opened.set_default_timeout(10_000)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Page:
+    return context.new_page()
+
+
+@pytest.fixture
+def floor(browser: Browser, transactional_db: None, live_server: Any, page: Page) -> Iterator[Floor]:
+    """A house with table BJ-01, its people, and a browser. The server's threads leave their connections in the pool;
+    it is closed so that the test database can be dropped. The clock runs, from noon of ``builders.AT`` on."""
+    with time_machine.travel(builders.AT, tick=True):
+        yield Floor(live_server.url, page, builders.house())
+        page.close()
+    for wrapper in connections.all():
+        assert isinstance(wrapper, DatabaseWrapper)
+        wrapper.close_pool()
