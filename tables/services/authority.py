@@ -6,9 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from tables.domain.actors import Actor, Role
-from tables.domain.errors import NotAllowed
 from tables.domain.permissions import require
-from tables.models import staff
 from tables.services import signatures
 from tables.services.signatures import SignatureRequest
 
@@ -43,12 +41,3 @@ def of(
         at=at,
     )
     return Authority(signed.staff_id, signed.badge, (signed.as_data(),))
-
-
-def require_in_charge(authority: Authority, pit_id: int) -> None:
-    """Refuse ``not_in_charge`` unless the boss is assigned to the table's pit now."""
-    open_assignments = staff.PitAssignment.objects.filter(
-        pit_id=pit_id, staff_id=authority.staff_id, until__isnull=True
-    )
-    if authority.staff_id is None or not open_assignments.exists():
-        raise NotAllowed("not_in_charge")

@@ -17,7 +17,7 @@ from tables.domain.errors import Conflict, Invalid, NotFound
 from tables.domain.table_states import ROUND_ARROWS, TABLE_ARROWS, RoundStatus, TableStatus, require_arrow
 from tables.games.contract import Transfer
 from tables.models import rounds as rows
-from tables.services import authority, live, log, racks
+from tables.services import authority, live, log, pits, racks
 from tables.services import rounds as round_life
 from tables.services.live import LiveTable
 from tables.services.log import Entry
@@ -52,7 +52,7 @@ def void_round(
     with log.table_entry(actor=actor, at=at, table=table, request=request, key=key, expected_seq=expected_seq) as entry:
         if not entry.repeated:
             playing = live.read(entry)
-            authority.require_in_charge(signed, playing.furnished.pit_id)
+            pits.require_in_charge(signed.staff_id, playing.table_id)
             _void(entry, playing, number, reason, signed.as_data())
             live.save(entry, playing)
             entry.answer = round_life.dealer_answer(playing)
@@ -82,7 +82,7 @@ def rule_misdeal(
     with log.table_entry(actor=actor, at=at, table=table, request=request, key=key, expected_seq=expected_seq) as entry:
         if not entry.repeated:
             playing = live.read(entry)
-            authority.require_in_charge(signed, playing.furnished.pit_id)
+            pits.require_in_charge(signed.staff_id, playing.table_id)
             if playing.status != TableStatus.STOPPED:
                 raise Conflict("not_stopped")
             require_arrow(TABLE_ARROWS, playing.status, TableStatus.OPEN, "not_stopped")
