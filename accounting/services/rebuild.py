@@ -31,7 +31,7 @@ def rebuild(keys: Sequence[str] = (), tell: Callable[[str], None] = lambda _: No
     chosen = [stream for stream in streams.in_order() if not keys or stream.key in keys]
     if missing := set(keys) - {stream.key for stream in chosen}:
         raise LookupError(f"no stream {sorted(missing)[0]}")
-    for stream in chosen:
+    for stream in (one for one in chosen if one.head_seq):
         events = _rebuild_stream(stream)
         tell(f"{stream.key}: {events} events")
         total += events

@@ -72,7 +72,8 @@ def write(stream_id: int, rows: Rows) -> None:
             lines: list[tuple[Any, ...]] = getattr(rows, table.part)
             if lines:
                 columns = ", ".join(f'"{name}"' for name in table.columns)
-                with cursor.copy(f"COPY {table.name} ({columns}) FROM STDIN") as copy:
+                # Django does not turn errors that COPY raises at its end into its own, and retries go by those.
+                with connection.wrap_database_errors, cursor.copy(f"COPY {table.name} ({columns}) FROM STDIN") as copy:
                     copy.write("".join(_texts(lines)))
         if rows.balances:
             cursor.execute(_ADD, [stream_id, list(rows.balances), list(rows.balances.values())])

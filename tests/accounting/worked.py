@@ -93,7 +93,9 @@ def server_table(house: House) -> None:
 
 def _opened(house: House, *, opening: bool = True) -> dict[str, Any]:
     if opening:
-        return dealt.press(house, {"do": "open_round"}, *dealt.bets(), table=SERVER)
+        # Stakes that any outcome pays in the chips of the rack, because nobody knows the server's cards.
+        bets = [{**bet, "amount": 2 * bet["amount"]} for bet in dealt.bets()]
+        return dealt.press(house, {"do": "open_round"}, *bets, table=SERVER)
     return dealt.press(house, {"do": "close_betting"}, table=SERVER)
 
 

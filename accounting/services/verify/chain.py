@@ -6,15 +6,11 @@ a JSON text is always escaped, so the last ``,"gaming_day":"`` of a body begins 
 """
 
 import json
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import Any
-
-import psycopg
-from django.db import connection
 
 from accounting.services.streams import StreamInfo
+from accounting.services.verify import walking
 from accounting.services.verify.findings import Finding
 from tables.domain.canonical import GENESIS, canonical, seal
 from tables.domain.events import EVENT_TYPES
@@ -22,11 +18,8 @@ from tables.domain.events import EVENT_TYPES
 _EVENTS = b"""
 SELECT seq, type, gaming_day::text, round, body, hash, sealed FROM tables_event WHERE stream_id = %s ORDER BY seq
 """
-_CHUNK = 2_000
 _INSTANT = len("2026-03-04T20:00:00.000000Z")
 _OF_ROUND = frozenset(name for name, known in EVENT_TYPES.items() if "round" in known.fields)
-
-EventRow = tuple[int, str, str, int | None, str, bytes, str]
 
 
 @dataclass(slots=True)
@@ -40,7 +33,7 @@ class Chain:
 def check(stream: StreamInfo) -> Chain:
     """Walk a stream from its first event to the head that its row names. Inside one snapshot of the database."""
     frame, head, seq, day = _Frame(stream.key), GENESIS, 0, ""
-    for rows in _rows(stream.id):
+    for rows in walking.chunks("verify_chain", _EVENTS, [stream.id]):
         for number, type_, gaming_day, round_, body, digest, sealed in rows:
             seq += 1
             if number != seq:
@@ -62,14 +55,6 @@ def _ended(stream: StreamInfo, seq: int, head: bytes) -> Chain:
     if head != stream.head_hash:
         return Chain(seq, [Finding(stream.key, "the stream's head has another hash", seq)])
     return Chain(seq)
-
-
-def _rows(stream_id: int) -> Iterator[list[EventRow]]:
-    connection.ensure_connection()
-    with psycopg.ServerCursor[Any](connection.connection, "verify_chain") as cursor:
-        cursor.execute(_EVENTS, [stream_id], binary=True)
-        while rows := cursor.fetchmany(_CHUNK):
-            yield rows
 
 
 class _Frame:

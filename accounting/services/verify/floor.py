@@ -8,11 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-import psycopg
-from django.db import connection
-
 from accounting.services.streams import StreamInfo, house_streams
-from accounting.services.verify import floor_rows, rounds
+from accounting.services.verify import floor_rows, rounds, walking
 from accounting.services.verify.findings import Finding, differences
 from accounting.services.verify.rounds import Played, Wrong
 from accounting.services.verify.table_fold import TableFold, Told
@@ -23,7 +20,6 @@ from tables.models.log import Stream
 from tables.selectors import house_rules
 
 _EVENTS = b"SELECT seq, type, body, sealed FROM tables_event WHERE stream_id = %s AND seq <= %s ORDER BY seq"
-_CHUNK = 2_000
 _LAST = 2**63 - 1
 
 Rows = Mapping[Any, Mapping[str, Any]]
@@ -64,13 +60,10 @@ class FloorCheck:
         yield from self._state()
 
     def _events(self) -> Iterator[Told]:
-        connection.ensure_connection()
-        with psycopg.ServerCursor[Any](connection.connection, "verify_floor") as cursor:
-            cursor.execute(_EVENTS, [self._stream.id, self._stream.head_seq], binary=True)
-            while chunk := cursor.fetchmany(_CHUNK):
-                for seq, type_, body, sealed in chunk:
-                    event = json.loads(body)
-                    yield Told(seq, type_, event["occurred_at"], event["actor"], event["data"], sealed)
+        for rows in walking.chunks("verify_floor", _EVENTS, [self._stream.id, self._stream.head_seq]):
+            for seq, type_, body, sealed in rows:
+                event = json.loads(body)
+                yield Told(seq, type_, event["occurred_at"], event["actor"], event["data"], sealed)
 
     # --------------------------------------------------------------------------------------------------- rounds
     def _rounds(self, last: int) -> Iterator[Finding]:

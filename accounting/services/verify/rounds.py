@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-import psycopg
 from django.db import connection
 
 from accounting.services.streams import StreamInfo
+from accounting.services.verify import walking
 from accounting.services.verify.findings import Finding
 from tables.games import catalogue
 from tables.games.contract import Applied, Engine, Refused, Status, Table
@@ -23,7 +23,6 @@ SELECT seq, type, round, body, sealed FROM tables_event
 WHERE stream_id = %s AND round IS NOT NULL AND seq <= %s ORDER BY seq
 """
 _OF_ROUND = "SELECT body FROM tables_event WHERE stream_id = %s AND round = %s AND seq < %s ORDER BY seq"
-_CHUNK = 2_000
 _ENDED = {Status.SETTLED: "settled", Status.VOID: "void", Status.NO_BETS: "no_bets"}
 _HOUSE = ("rack", "box", "pot")
 
@@ -82,18 +81,15 @@ def plays(stream: StreamInfo) -> Iterator[Played | Finding]:
 
 def _rounds(stream: StreamInfo) -> Iterator[list[RoundEvent]]:
     """The events of each round that the engine had a part in, round by round."""
-    connection.ensure_connection()
     running: list[RoundEvent] = []
-    with psycopg.ServerCursor[Any](connection.connection, "verify_rounds") as cursor:
-        cursor.execute(_EVENTS, [stream.id, stream.head_seq], binary=True)
-        while rows := cursor.fetchmany(_CHUNK):
-            for row in rows:
-                if row[1] == "round_opened":
-                    if running:
-                        yield running
-                    running = [row]
-                elif running and '"input":' in row[3]:
-                    running.append(row)
+    for rows in walking.chunks("verify_rounds", _EVENTS, [stream.id, stream.head_seq]):
+        for row in rows:
+            if row[1] == "round_opened":
+                if running:
+                    yield running
+                running = [row]
+            elif running and '"input":' in row[3]:
+                running.append(row)
     if running:
         yield running
 

@@ -1,0 +1,137 @@
+"""The books follow: the same rows however they are cut, nothing twice, and a loud stop at what cannot be posted."""
+
+import pytest
+from django.db import IntegrityError
+
+from accounting.models import journals, results
+from accounting.models.cursors import Cursor
+from accounting.selectors import progress
+from accounting.services import follow
+from accounting.services.stretches import PostingError
+from tables.models import log
+from tests import builders, custody, dealt
+from tests.accounting import bookrows, forging, worked
+from tests.builders import House
+
+pytestmark = pytest.mark.django_db
+
+TABLE = "DEMO/table/BJ-01"
+
+
+def stream_id(key: str = TABLE) -> int:
+    return log.Stream.objects.get(key=key).pk
+
+
+@pytest.fixture
+def house() -> House:
+    """One round and one buy-in, not followed yet."""
+    house = dealt.settled(builders.house())
+    dealt.press(house, {"do": "confirm_settlement"})
+    custody.buy_in(house, 10_000, {2_500: 4})
+    return house
+
+
+def test_following_twice_posts_once(house: House) -> None:
+    assert follow.follow_all() == sum(builders.snapshot().values())
+    before = bookrows.rows()
+    assert (follow.follow_all(), follow.follow_stream(stream_id())) == (0, 0)
+    assert bookrows.rows() == before
+    assert journals.Journal.objects.count() == 6
+
+
+@pytest.mark.parametrize("limit", [1, 7, 10_000])
+def test_the_rows_do_not_depend_on_the_batches(limit: int) -> None:
+    worked.house_at_work()
+    follow.follow_all()
+    whole = bookrows.rows()
+    bookrows.empty(*(table for table in bookrows.REBUILT if table != "accounting_account"))
+    for key in progress.behind():
+        while follow.follow_stream(key, limit):
+            pass
+    assert bookrows.rows() == whole
+
+
+def test_a_lost_cursor_posts_nothing_twice(house: House) -> None:
+    follow.follow_all()
+    before = bookrows.rows()
+    bookrows.empty("accounting_cursor")
+    with pytest.raises(IntegrityError, match="accounting_journal"):
+        follow.follow_stream(stream_id())
+    after = bookrows.rows()
+    assert {table: rows for table, rows in after.items() if table != "accounting_cursor"} == {
+        table: rows for table, rows in before.items() if table != "accounting_cursor"
+    }
+
+
+def test_a_counted_box_waits_until_the_books_have_seen_it_leave_its_table(house: House) -> None:
+    custody.close_table(house, custody.rack_of(house))
+    custody.remove_box(house)
+    custody.count_box(house, {5_000: 2})
+    assert follow.follow_stream(stream_id("DEMO/count")) == 1
+    assert Cursor.objects.get(stream_id=stream_id()).seq == builders.snapshot()[TABLE]
+    count = results.BoxCount.objects.get()
+    assert (count.table, count.box, count.counted, count.expected, count.variance) == ("BJ-01", 1, 10_000, 10_000, 0)
+
+
+def test_a_counted_box_that_never_left_its_table_stops_the_count_room(house: House) -> None:
+    custody.close_table(house, custody.rack_of(house))
+    custody.remove_box(house)
+    custody.count_box(house, {5_000: 2})
+    forging.unguard()
+    event = log.Event.objects.get(stream_id=stream_id("DEMO/count"), seq=1)
+    log.Event.objects.filter(stream_id=event.stream_id, seq=1).update(body=event.body.replace('"box":1,', '"box":7,'))
+    forging.chain_again(log.Stream.objects.get(key="DEMO/count"))
+    with pytest.raises(PostingError, match="DEMO/count #1 box_counted: the box has not left its table"):
+        follow.follow_stream(stream_id("DEMO/count"))
+    assert not results.BoxCount.objects.exists()
+
+
+def test_an_event_without_a_rule_stops_its_stream_and_no_other(house: House) -> None:
+    forging.unguard()
+    event = log.Event.objects.get(stream_id=stream_id(), type="buy_in_taken")
+    body = event.body.replace('"type":"buy_in_taken"', '"type":"chips_teleported"')
+    log.Event.objects.filter(stream_id=event.stream_id, seq=event.seq).update(type="chips_teleported", body=body)
+    forging.chain_again(log.Stream.objects.get(key=TABLE))
+    told = f"{TABLE} #{event.seq} chips_teleported: no posting rule for chips_teleported"
+    with pytest.raises(PostingError, match=told):
+        follow.follow_all()
+    cursor = Cursor.objects.get(stream_id=stream_id())
+    assert (cursor.seq, cursor.error, cursor.error_seq) == (0, told, event.seq)
+    assert Cursor.objects.get(stream_id=stream_id("DEMO/house")).seq == builders.snapshot()["DEMO/house"]
+    assert not journals.Journal.objects.filter(stream_id=stream_id()).exists()
+    lag = progress.lag()
+    assert (lag.streams, lag.stopped) == (1, (told,))
+
+
+def test_a_broken_chain_stops_the_books_and_its_mending_lets_them_go_on(house: House) -> None:
+    forging.unguard()
+    event = log.Event.objects.filter(stream_id=stream_id(), type="bet_placed").earliest("seq")
+    log.Event.objects.filter(stream_id=event.stream_id, seq=event.seq).update(hash=bytes(32))
+    with pytest.raises(PostingError, match=f"{TABLE} #{event.seq} bet_placed: hash does not match"):
+        follow.follow_stream(stream_id())
+    assert Cursor.objects.get(stream_id=stream_id()).error_seq == event.seq
+    log.Event.objects.filter(stream_id=event.stream_id, seq=event.seq).update(hash=event.hash)
+    follow.follow_all()
+    cursor = Cursor.objects.get(stream_id=stream_id())
+    assert (cursor.error, cursor.error_seq, progress.lag().caught_up) == ("", None, True)
+
+
+def test_a_missing_event_stops_the_books(house: House) -> None:
+    forging.unguard()
+    event = log.Event.objects.filter(stream_id=stream_id(), type="bet_placed").earliest("seq")
+    log.Event.objects.filter(stream_id=event.stream_id, seq=event.seq).delete()
+    with pytest.raises(
+        PostingError, match=f"#{event.seq + 1} bet_placed: follows #{event.seq - 1}: events are missing"
+    ):
+        follow.follow_stream(stream_id())
+
+
+def test_a_big_event_makes_a_batch_of_its_own(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("accounting.services.stretches.MOST_BYTES", 1)
+    assert follow.follow_stream(stream_id()) == 1
+    assert follow.follow_to_head(stream_id()) == builders.snapshot()[TABLE] - 1
+
+
+def test_an_unknown_stream_is_told() -> None:
+    with pytest.raises(LookupError, match="no stream 987654"):
+        follow.follow_stream(987_654)

@@ -1,0 +1,75 @@
+"""Tasks: hints that may come twice, late, with words nobody knows, or for a stream that is not there."""
+
+import logging
+
+import pytest
+
+from accounting import tasks
+from accounting.models.audits import AuditRun
+from accounting.models.reports import ShiftReport
+from accounting.selectors import progress
+from casino.celery import app
+from tables.models import log
+from tests import builders, custody
+from tests.accounting import forging, worked
+
+pytestmark = pytest.mark.django_db
+
+
+def test_following_is_idempotent_and_takes_unknown_words() -> None:
+    custody.running(builders.house())
+    ids = list(progress.behind())
+    assert tasks.follow_streams(ids, reason="a word of the next version") == sum(builders.snapshot().values())
+    assert tasks.follow_streams(ids) == 0
+
+
+def test_the_sweep_finds_what_no_message_told_of() -> None:
+    custody.running(builders.house())
+    assert tasks.sweep_streams(anything=1) == sum(builders.snapshot().values())
+    assert tasks.sweep_streams() == 0
+
+
+def test_a_stream_that_stops_is_told_and_does_not_hold_up_the_others(caplog: pytest.LogCaptureFixture) -> None:
+    custody.running(builders.house())
+    forging.unguard()
+    table = log.Stream.objects.get(key="DEMO/table/BJ-01")
+    log.Event.objects.filter(stream_id=table.pk, seq=2).update(hash=bytes(32))
+    with caplog.at_level(logging.ERROR, logger="accounting.tasks"):
+        assert tasks.sweep_streams() == builders.snapshot()["DEMO/house"]
+    assert "books_stopped" in caplog.text
+
+
+def test_a_stream_that_is_not_there_is_told(caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.WARNING, logger="accounting.tasks"):
+        assert tasks.follow_streams([987_654]) == 0
+    assert "no_such_stream" in caplog.text
+
+
+def test_the_night_keeps_what_it_found() -> None:
+    worked.house_at_work()
+    tasks.sweep_streams()
+    assert tasks.audit_night(late=True) == 0
+    run = AuditRun.objects.get()
+    assert (run.streams, run.events, run.findings) == (5 + 3, log.Event.objects.count(), [])
+    forging.unguard()
+    event = log.Event.objects.filter(type="bet_placed").earliest("seq")
+    log.Event.objects.filter(stream_id=event.stream_id, seq=event.seq).update(hash=bytes(32))
+    assert tasks.audit_night() > 0
+    assert AuditRun.objects.latest("pk").findings[0]["what"] == "hash does not match"
+
+
+def test_a_shift_is_certified_in_the_background() -> None:
+    house = custody.running(builders.house())
+    custody.close_table(house)
+    ada = house.ada.staff_id or 0
+    first = tasks.certify_shift(ada, "2026-03-04", "day")
+    assert (first["version"], first["state"]) == (1, "preliminary")
+    assert tasks.certify_shift(ada, "2026-03-04", "day", again=True)["version"] == 1
+    assert ShiftReport.objects.count() == 1
+    with pytest.raises(LookupError, match="no staff member 987654"):
+        tasks.certify_shift(987_654, "2026-03-04", "day")
+
+
+def test_the_timetable_names_tasks_that_exist() -> None:
+    app.loader.import_default_modules()
+    assert {entry["task"] for entry in app.conf.beat_schedule.values()} <= set(app.tasks)
