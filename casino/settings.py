@@ -105,6 +105,8 @@ DATABASES: dict[str, dict[str, Any]] = {
         "CONN_HEALTH_CHECKS": True,  # a restarted PostgreSQL leaves dead connections in the pool
         "OPTIONS": {
             "pool": {"min_size": 1, "max_size": env.whole("CASINO_DB_POOL", 10, 1, 200), "timeout": 10},
+            # Django switches prepared statements off; this lets those be prepared that ask for it (the hot path).
+            "prepare_threshold": 1_000_000,
             "options": "-c lock_timeout=3s -c idle_in_transaction_session_timeout=60s",
         },
         "TEST": {"TEMPLATE": "template0"},

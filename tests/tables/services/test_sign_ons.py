@@ -4,8 +4,6 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
 from tables.domain.actors import Role
 from tables.domain.errors import NotAllowed
@@ -13,7 +11,7 @@ from tables.models import log, staff, terminals
 from tables.selectors import actors
 from tables.services import sign_ons, staffing
 from tables.services import terminals as devices
-from tests import builders
+from tests import builders, statements
 from tests.builders import PASSWORD, PEOPLE, facts
 from tests.refusals import refused
 
@@ -209,11 +207,9 @@ def test_roles_count_as_they_are_held_now() -> None:
 def test_a_token_costs_one_query() -> None:
     house = builders.house()
     token = sign_on(device(house)).token
-    with CaptureQueriesContext(
-        connection,
-    ) as queries:
+    with statements.counted() as sent:
         assert actors.actor_for_token(token, LATER) is not None
-    assert len(queries) == 1
+    assert len(sent) == 1
 
 
 @pytest.mark.parametrize("session", [{}, {"sign_on": ""}, {"sign_on": 7}, {"sign_on": None}, {"sign_on": "0" * 64}])
