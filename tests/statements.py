@@ -17,7 +17,7 @@ def counted() -> Iterator[list[str]]:
         sent.append(query.decode() if isinstance(query, bytes) else str(query))
         return real(cursor, query, *args, **kwargs)
 
-    psycopg.Cursor.execute = execute  # type: ignore[method-assign]
+    psycopg.Cursor.execute = execute  # type: ignore[method-assign, assignment]
     try:
         yield sent
     finally:
