@@ -39,7 +39,8 @@ def rows(made: MadeHouse, plan: DemoPlan, devices: Sequence[Device]) -> list[Row
         badge = made.holder(role)
         name, password = _username(made, badge), made.secrets.passwords[badge]
         printed.append({"what": what, "path": path, "sign_in": f"{name} / {password}"})
-    return [*printed, *(_person(made, member.badge) for member in made.plan.people), *map(_device, devices)]
+    people = [_person(made, member.badge) for member in made.plan.people]
+    return [*printed, *people, *(_device(device) | _crew(plan, device.table) for device in devices)]
 
 
 def renewed(known: Sequence[Mapping[str, Any]], devices: Sequence[Device]) -> list[Row]:
@@ -51,7 +52,7 @@ def renewed(known: Sequence[Mapping[str, Any]], devices: Sequence[Device]) -> li
         if device is None:
             changed.append(dict(row))
         else:
-            changed.append(_enrolment(device) if "path" in row else _device(device))
+            changed.append(_enrolment(device) if "path" in row else {**row, **_device(device)})
     return changed
 
 
@@ -83,6 +84,11 @@ def _device(device: Device) -> Row:
         "enrolment_code": device.code or None,
         "device_token": device.token or None,
     }
+
+
+def _crew(plan: DemoPlan, table: str) -> Row:
+    """Who deals there and who is in charge."""
+    return {"dealer": plan.dealers[table], "pit_boss": plan.house.bosses[plan.tables[table].pit]}
 
 
 def _username(made: MadeHouse, badge: str) -> str:
