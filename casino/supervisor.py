@@ -55,6 +55,7 @@ class Program:
                 self.deaths = 0
             return
         if self.process is not None:
+            _end_group(self.process.pid)
             self._note_death(now, say, f"ended ({_how(self.process.returncode)})")
             self.process = None
         if now >= self.start_again_at:
@@ -74,12 +75,8 @@ class Program:
         try:
             self.process.wait(max(0.0, deadline - time.monotonic()))
         except subprocess.TimeoutExpired:
-            try:
-                os.killpg(self.process.pid, signal.SIGKILL)
-            except ProcessLookupError:
-                return  # it ended in this very moment
-            finally:
-                self.process.wait()
+            _end_group(self.process.pid)
+            self.process.wait()
 
     def _note_death(self, now: float, say: Say, what: str) -> None:
         delay = DELAYS[min(self.deaths, len(DELAYS) - 1)]
@@ -148,6 +145,14 @@ class Supervisor:
 
     def _on_signal(self, number: int, frame: object) -> None:
         self._stopping = True
+
+
+def _end_group(number: int) -> None:
+    """Ends what is left of a program's process group: a dead web process's own children would hold its port."""
+    try:
+        os.killpg(number, signal.SIGKILL)
+    except ProcessLookupError:
+        pass  # nothing is left
 
 
 def _how(code: int | None) -> str:

@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -82,12 +83,23 @@ def stop_process(process: psutil.Process, *, first: signal.Signals, then: signal
     for sign, seconds in ((first, patience), (then, 10.0)):
         try:
             process.send_signal(sign)
-            process.wait(seconds)
+            if _ends_within(process, seconds):
+                return
         except psutil.NoSuchProcess:
             return
+
+
+def _ends_within(process: psutil.Process, seconds: float) -> bool:
+    """Whether it ends in time. Somebody else's child may stay in the process table until its parent asks for it."""
+    deadline = time.monotonic() + seconds
+    while process.is_running() and process.status() != psutil.STATUS_ZOMBIE:
+        if time.monotonic() > deadline:
+            return False
+        try:
+            process.wait(0.1)
         except psutil.TimeoutExpired:
             continue
-        return
+    return True
 
 
 def _death_note(sign: signal.Signals) -> Callable[[], None] | None:

@@ -58,7 +58,7 @@ class Postgres:
         """
         account = _account()
         self._prepare(account)
-        self._forget_foreign_pid()
+        self._clear_up_after_crash()
         self._child = children.spawn(
             self._argv(account),
             log=self._log,
@@ -144,16 +144,33 @@ class Postgres:
         flags = [part for setting in settings for part in ("-c", setting)]
         return [str(_programs(account) / "postgres"), "-D", str(self._data), *flags]
 
-    def _forget_foreign_pid(self) -> None:
-        """After a crash of the machine the old process number may be somebody else's, and PostgreSQL would not start.
+    def _clear_up_after_crash(self) -> None:
+        """Takes away what a killed server left behind and the next one would stumble over.
 
-        When nobody has that number the file must stay: PostgreSQL finds in it the memory that an old backend may use.
+        Backends that are busy outlive it and hold its memory. Its process number may be somebody else's by now, or
+        still unburied; PostgreSQL takes its parent's number for nobody's, so ours goes into both lock files. They must
+        stay: PostgreSQL finds in the one of the data folder the memory that an old backend may still use.
         """
-        file = self._data / "postmaster.pid"
-        if file.exists() and self.process() is None:
-            number = file.read_text().split("\n", 1)[0]
-            if number.isdigit() and psutil.pid_exists(int(number)):
-                file.unlink()
+        lock = self._data / "postmaster.pid"
+        left = self._backends() if lock.exists() else []
+        if self.process() is not None or _number(lock) in {process.pid for process in left}:
+            return  # it runs, perhaps known by another path of the same folder
+        for process in left:
+            children.stop_process(process, first=signal.SIGQUIT, then=signal.SIGKILL, patience=2.0)
+        for file in (lock, self._where.postgres_sockets / f".s.PGSQL.{places.POSTGRES_PORT}.lock"):
+            if _number(file) is not None:
+                _put_number(file, os.getpid())
+
+    def _backends(self) -> list[psutil.Process]:
+        """The processes of a server on this data folder, whose working folder it is."""
+        folder, found = os.path.realpath(self._data), []
+        for process in psutil.process_iter():
+            try:
+                if process.name() == "postgres" and process.cwd() == folder:
+                    found.append(process)
+            except psutil.Error:
+                continue  # it has just ended, or it is not ours to look at
+        return found
 
     def _says_ready(self) -> bool:
         if self.process() is None:
@@ -172,6 +189,24 @@ class Postgres:
                         "LOCALE_PROVIDER builtin BUILTIN_LOCALE 'C.UTF-8' LOCALE 'C'"
                     ).format(sql.Identifier(name), sql.Identifier(OWNER))
                 )
+
+
+def _number(lock: Path) -> int | None:
+    """The process number in the first line of a lock file; None when there is no file, or none in it yet."""
+    try:
+        first = lock.read_text().partition("\n")[0]
+    except FileNotFoundError:
+        return None
+    return int(first) if first.isdigit() else None
+
+
+def _put_number(lock: Path, number: int) -> None:
+    """Writes a process number over the first line of a lock file, which is never empty meanwhile."""
+    with lock.open("r+") as file:
+        rest = file.read().partition("\n")[2]
+        file.seek(0)
+        file.write(f"{number}\n{rest}")
+        file.truncate()
 
 
 def _account() -> children.Account | None:
