@@ -33,6 +33,7 @@ class Place(StrEnum):
     LAYOUT = "layout"
     RACK = "rack"
     POT = "pot"
+    RAKE = "rake"  # what the house charges for a pot game, taken from the pot (domain.md §1.6)
     BOX = "box"  # only lost cash of a money play (domain.md T-43)
 
 
@@ -126,7 +127,7 @@ class Await(NamedTuple):
     """``kind`` says what is needed; the rest says by and for whom, as far as it applies.
 
     ``face_down`` tells where the card goes (``kind`` CARD); ``to`` is ``"dealer"`` or a seat. ``acts`` are the legal
-    acts of the player in turn, sorted.
+    acts of the player in turn, sorted. ``dice`` is how many dice the next throw has (``kind`` DICE).
     """
 
     kind: Awaiting
@@ -135,6 +136,7 @@ class Await(NamedTuple):
     face_down: bool = False
     player: str | None = None
     acts: tuple[str, ...] = ()
+    dice: int = 0
 
 
 class Status(StrEnum):
