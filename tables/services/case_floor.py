@@ -72,6 +72,7 @@ class FloorPort:
         self._now = at
         self._dealer = made.cast.actor(DEALER)
         self._boss = made.cast.actor(BOSS)
+        self._furnished = False
         self._opening = False
         self._seen: LiveTable | None = None
 
@@ -91,6 +92,7 @@ class FloorPort:
             bank=BANK,
         )
         houses.furnish_table(self._made, plan, self._at())
+        self._furnished = True
         if cards:
             houses.bring_shoe(self._made, plan, int(plan.rules["decks"]), DEALER, self._at())
             self._mix_and_cut()
@@ -124,6 +126,8 @@ class FloorPort:
 
     def leave(self) -> None:
         """The dealer goes to another table: a round that the case left open is called off by the pit boss."""
+        if not self._furnished:
+            return
         table = self._look()
         if table.dealer_id != self._dealer.staff_id:
             return

@@ -141,3 +141,11 @@ def test_a_case_that_cannot_be_played_fails_and_the_next_one_is_played(case_hous
     }
     assert state("C00001").dealer is None
     assert state("C00001").status == TableStatus.OPEN
+
+
+def test_a_case_whose_rules_are_no_rules_does_not_hold_up_the_next(case_house: CaseHouse) -> None:
+    odd = copy.deepcopy(KEPT["bj-win-001"])
+    odd["id"], odd["house_rules"]["max_hands"] = "odd", 99
+    wrong = differences(case_house, [odd, KEPT["bj-win-001"]])
+    assert wrong == {"odd": ("could not be played: Invalid: bad_house_rules",)}
+    assert not floor.GamingTable.objects.filter(code="C00001").exists()
