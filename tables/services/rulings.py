@@ -4,18 +4,18 @@ He acts at his own screen, or signs with badge and PIN at the dealer's terminal;
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
 from django.db import connection
 
-from tables.domain import chips
+from tables.domain import chips, reversal
 from tables.domain.actors import Actor
 from tables.domain.chips import Chips
 from tables.domain.errors import Conflict, Invalid, NotFound
 from tables.domain.table_states import ROUND_ARROWS, TABLE_ARROWS, RoundStatus, TableStatus, require_arrow
-from tables.games.contract import Transfer
+from tables.games.contract import Place, Transfer
 from tables.models import rounds as rows
 from tables.services import authority, live, log, pits, racks
 from tables.services import rounds as round_life
@@ -112,8 +112,8 @@ def _void(entry: Entry, table: LiveTable, number: int, reason: str, signed: list
         raise Conflict("period_closed")
     require_arrow(ROUND_ARROWS, row.status, RoundStatus.VOIDED, "round_already_void")
     story = _Story(entry.stream_id, number)
-    back = [Transfer(t[1], t[0], t[2], "round_voided", t[4]) for t in reversed(story.transfers)]
-    rack = {value: -count for value, count in story.rack.items()}
+    back = reversal.undo(story.told)
+    rack = _back_in_rack(table, story, back)
     entry.record(
         "round_voided",
         {
@@ -138,11 +138,26 @@ def _void(entry: Entry, table: LiveTable, number: int, reason: str, signed: list
         table.round_status = RoundStatus.VOIDED
 
 
+def _back_in_rack(table: LiveTable, story: "_Story", back: Sequence[Transfer]) -> Chips:
+    """The change of the rack: the very chips where they are there, else as many of others as make the value."""
+    returned = {value: -count for value, count in story.rack.items() if count < 0}
+    taken = {value: count for value, count in story.rack.items() if count > 0}
+    held = chips.add(racks.holding(table.table_id), returned)
+    in_chips = sum(t.amount for t in back if t.source == Place.RACK) - sum(
+        t.amount for t in back if t.target == Place.RACK
+    )
+    owed = in_chips + chips.value(returned)
+    exact = all(held.get(value, 0) >= count for value, count in taken.items())
+    if not exact or chips.value(taken) != owed:
+        taken = chips.cut_from(owed, held)
+    return chips.less(returned, taken)
+
+
 class _Story:
     """What a round has moved so far, read from its events."""
 
     def __init__(self, stream_id: int, number: int) -> None:
-        self.transfers: list[list[Any]] = []
+        self.told: list[dict[str, Any]] = []
         self.rack: Chips = {}
         self.bets: set[int] = set()
         self.net: dict[str, int] = {}
@@ -152,7 +167,7 @@ class _Story:
                 self._add(json.loads(body)["data"])
 
     def _add(self, data: Mapping[str, Any]) -> None:
-        self.transfers += data.get("transfers", [])
+        self.told.append(dict(data))
         self.rack = chips.add(self.rack, chips.from_data(data.get("rack", {})))
         for bet in data.get("laid", []):
             self.bets.add(bet["bet"])

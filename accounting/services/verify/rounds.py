@@ -15,6 +15,7 @@ from django.db import connection
 from accounting.services.streams import StreamInfo
 from accounting.services.verify import walking
 from accounting.services.verify.findings import Finding
+from tables.domain import reversal
 from tables.games import catalogue
 from tables.games.contract import Applied, Engine, Refused, Status, Table
 
@@ -219,7 +220,7 @@ def unsealed(value: str) -> Any:
 
 
 def voids(stream: StreamInfo) -> Iterator[Finding]:
-    """A void gives back exactly what the round had moved."""
+    """A void gives back what the round had moved, as the floor's own rule of undoing says."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT seq, round, body FROM tables_event WHERE stream_id = %s AND seq <= %s"
@@ -228,8 +229,6 @@ def voids(stream: StreamInfo) -> Iterator[Finding]:
         )
         for seq, number, body in cursor.fetchall():
             cursor.execute(_OF_ROUND, [stream.id, number, seq])
-            moved = [move for (text,) in cursor.fetchall() for move in json.loads(text)["data"].get("transfers", [])]
-            back = [[target, source, amount, tender] for source, target, amount, _, tender in reversed(moved)]
-            told = [[move[0], move[1], move[2], move[4]] for move in json.loads(body)["data"]["transfers"]]
-            if back != told:
+            back = reversal.undo([json.loads(text)["data"] for (text,) in cursor.fetchall()])
+            if [list(move) for move in back] != json.loads(body)["data"]["transfers"]:
                 yield Finding(stream.key, "the void does not give back what the round had moved", seq, "round_voided")

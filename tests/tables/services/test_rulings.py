@@ -7,7 +7,7 @@ import pytest
 from tables.domain.actors import Role
 from tables.domain.errors import Conflict, Invalid, NotAllowed, NotFound
 from tables.models import rounds as rows
-from tables.services import patrons, pits, rulings, shoes
+from tables.services import patrons, pits, rulings, shoes, taps
 from tests import builders, custody, dealt
 from tests.builders import House
 
@@ -86,6 +86,57 @@ def test_known_chips_of_a_player_are_as_before_the_round(house: House) -> None:
     assert house.state().funds == {"anna": 4_000}
     void(house)
     assert house.state().funds == {"anna": 5_000}
+
+
+def _cash_round(house: House, *cards: str) -> None:
+    bet = {"do": "bet", "by": "anna", "spot": 1, "amount": 2_000, "tender": "cash"}
+    dealt.press(house, {"do": "open_round"}, bet, {"do": "close_betting"})
+    dealt.press(house, *dealt.cards(cards))
+    dealt.press(house, {"do": "stand", "by": "anna", "spot": 1})
+
+
+def test_lost_notes_stay_in_the_box_and_the_stake_comes_back_in_chips_t_43(house: House) -> None:
+    dealt.ready(house)
+    before = custody.rack_of(house)
+    _cash_round(house, "KH", "TS", "6S", "7H")
+    void(house)
+    (told,) = custody.facts(house, "round_voided")
+    assert told["transfers"] == [["rack", "player:1", 2_000, "round_voided", "chips"]]
+    assert told["rack"] == {"500": -4}
+    assert custody.rack_of(house) == {**before, 500: before[500] - 4}
+
+
+def test_a_won_money_play_is_undone_note_by_note_t_43(house: House) -> None:
+    dealt.ready(house)
+    before = custody.rack_of(house)
+    _cash_round(house, "KH", "TS", "QS", "7H")
+    void(house)
+    (told,) = custody.facts(house, "round_voided")
+    assert sorted(move[:3] + move[4:] for move in told["transfers"]) == [
+        ["layout", "player:1", 2_000, "cash"],
+        ["player:1", "layout", 2_000, "cash"],
+        ["player:1", "rack", 2_000, "chips"],
+    ]
+    assert custody.rack_of(house) == before
+
+
+def test_chips_that_have_been_paid_out_since_come_back_as_others() -> None:
+    house = builders.house(par={100: 100, 500: 2, 2_500: 4})
+    bank = {100: 100, 500: 2, 2_500: 4}
+    custody.issue_bank(house, bank)
+    custody.open_table(house, bank)
+    taps.tap_in(actor=house.dana, at=house.at, table="BJ-01")
+    dealt.shoe_ready(house)
+    lost = {"do": "bet", "by": "anna", "spot": 1, "amount": 1_500, "chips": {"500": 3}}
+    dealt.press(house, {"do": "open_round"}, lost, {"do": "close_betting"})
+    dealt.press(house, *dealt.cards(("KH", "TS", "6S", "7H")), {"do": "stand", "by": "anna", "spot": 1})
+    dealt.press(house, {"do": "confirm_settlement"}, {"do": "open_round"})
+    won = {"do": "bet", "by": "bo", "spot": 2, "amount": 2_000}
+    dealt.press(house, won, {"do": "close_betting"}, *dealt.cards(("KD", "TC", "QD", "7D")))
+    dealt.press(house, {"do": "stand", "by": "bo", "spot": 2})
+    assert custody.rack_of(house) == {100: 100, 500: 1, 2_500: 4}
+    void(house, 1)
+    assert custody.rack_of(house) == {100: 90, 2_500: 4}
 
 
 class TestRefused:
