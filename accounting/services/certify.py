@@ -28,9 +28,9 @@ def certify_shift(
 ) -> dict[str, Any]:
     """Freeze the report of a shift as its next version, or return the newest one if nothing has changed since.
 
-    The books catch up first. The report is final when every drop box of the shift is counted and preliminary until
-    then. Refused: ``no_such_shift`` (no table was open in it), ``round_in_play`` and ``period_open`` (a table of the
-    shift still plays, or is not counted), ``books_stopped``, ``books_behind``.
+    ``new`` in the answer tells which. The books catch up first. The report is final when every drop box of the shift
+    is counted and preliminary until then. Refused: ``no_such_shift`` (no table was open in it), ``round_in_play`` and
+    ``period_open`` (a table of the shift still plays, or is not counted), ``books_stopped``, ``books_behind``.
     """
     permissions.require(actor, "certify_shift")
     _catch_up(actor.casino_id)
@@ -42,7 +42,7 @@ def certify_shift(
             seen = heads.followed(actor.casino_id)
             _require_followed(actor.casino_id, gaming_day, shift, seen)
             body = reports.content(actor.casino, gaming_day, shift, seen)
-            newest = _newest(actor.casino_id, gaming_day, shift)
+            before = newest = _newest(actor.casino_id, gaming_day, shift)
             if newest is None or not reports.same_content(newest.text, body):
                 newest = _freeze(entry, gaming_day, shift, newest, seen, body)
             entry.answer = {
@@ -51,6 +51,7 @@ def certify_shift(
                 "version": newest.version,
                 "state": newest.state,
                 "sha256": newest.sha256,
+                "new": newest is not before,
             }
     return entry.answer
 

@@ -8,6 +8,7 @@ from accounting import tasks
 from accounting.models.audits import AuditRun
 from accounting.models.reports import ShiftReport
 from accounting.selectors import progress
+from accounting.services import follow
 from casino.celery import app
 from tables.models import log
 from tests import builders, custody
@@ -37,6 +38,27 @@ def test_a_stream_that_stops_is_told_and_does_not_hold_up_the_others(caplog: pyt
     with caplog.at_level(logging.ERROR, logger="accounting.tasks"):
         assert tasks.sweep_streams() == builders.snapshot()["DEMO/house"]
     assert "books_stopped" in caplog.text
+
+
+def test_a_message_stops_when_its_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    custody.running(builders.house())
+    monkeypatch.setattr(tasks, "BUDGET", 0.0)
+    assert tasks.sweep_streams() == 0
+    assert progress.lag().events == sum(builders.snapshot().values())
+
+
+def test_streams_take_turns_batch_by_batch(monkeypatch: pytest.MonkeyPatch) -> None:
+    left = {1: 2, 2: 1}
+    asked: list[int] = []
+
+    def one_batch(stream_id: int) -> int:
+        asked.append(stream_id)
+        left[stream_id] -= 1
+        return 1 if left[stream_id] >= 0 else 0
+
+    monkeypatch.setattr(follow, "follow_stream", one_batch)
+    assert tasks.follow_streams([1, 2]) == 3
+    assert asked == [1, 2, 1, 2, 1]
 
 
 def test_a_stream_that_is_not_there_is_told(caplog: pytest.LogCaptureFixture) -> None:

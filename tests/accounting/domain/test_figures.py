@@ -93,6 +93,21 @@ def test_v_09_nothing_counted_is_not_zero() -> None:
     assert (figures.win(table), figures.drop(table), figures.hold(None, None)) == (None, None, None)
 
 
+def test_t_20_a_fill_counts_where_it_was_accepted() -> None:
+    day = inputs(opener=15_000, closer=12_000, box=8_000)
+    assert figures.win(day) == 5_000_00
+    dated_by_issue = inputs(opener=15_000, closer=12_000, box=8_000, fills=6_000)
+    assert figures.win(dated_by_issue) == -1_000_00  # the cage has given, the table has not received
+
+
+def test_t_57_a_marker_issued_at_one_table_and_paid_at_another() -> None:
+    issued = inputs(opener=20_000, closer=15_000, box=0, markers_issued=5_000)
+    paid = inputs(opener=20_000, closer=20_000, box=5_000, markers_paid_cash=5_000)
+    assert [(figures.drop(table), figures.win(table)) for table in (issued, paid)] == [(5_000_00, 0), (0, 0)]
+    pit = figures.together([issued, paid])
+    assert (figures.drop(pit), figures.win(pit)) == (5_000_00, 0)
+
+
 def test_t_50_a_table_without_a_closer_has_no_win() -> None:
     table = inputs(opener=20_000, closer=None, box=5_000)
     assert (figures.chip_result(table), figures.win(table), figures.drop(table)) == (None, None, 5_000_00)

@@ -8,9 +8,12 @@ from typing import Any
 import pytest
 
 from accounting.models.reports import ShiftReport
-from accounting.services import certify
+from accounting.services import certify, follow, streams
+from accounting.services.verify import papers
 from tables.domain.errors import Conflict, FloorError, NotAllowed, NotFound
+from tables.models.log import Event
 from tests import builders, custody, dealt
+from tests.accounting import forging
 from tests.builders import House
 
 pytestmark = pytest.mark.django_db
@@ -113,7 +116,8 @@ def test_nothing_new_makes_no_new_version() -> None:
     first = certified(house)
     before = builders.snapshot()
     again = certified(house, at=house.at + timedelta(hours=1))
-    assert {**again, "seq": 0} == {**first, "seq": 0}
+    assert (first["new"], again["new"]) == (True, False)
+    assert {**again, "new": True, "seq": 0} == {**first, "seq": 0}
     assert builders.snapshot() == before
     assert ShiftReport.objects.count() == 1
 
@@ -190,3 +194,44 @@ def test_an_idempotency_key_gives_the_same_answer() -> None:
     counted(house)
     assert certified(house, key="k-1") == first
     assert ShiftReport.objects.count() == 1
+
+
+def test_t_104_a_frozen_report_says_the_same_for_ever() -> None:
+    house = closed(builders.house())
+    counted(house)
+    certified(house)
+    text = ShiftReport.objects.get().text
+    swing = house.at + timedelta(hours=3)
+    custody.open_table(house, custody.rack_of(house), at=swing)
+    custody.buy_in(house, 5_000, {500: 10}, at=swing)
+    follow.follow_all()
+    assert ShiftReport.objects.get().text == text
+    assert list(papers.check(streams.by_key("DEMO/house"))) == []
+
+
+def test_t_108_event_and_report_are_one_commit(monkeypatch: pytest.MonkeyPatch) -> None:
+    house = closed(builders.house())
+    before = builders.snapshot()
+
+    def lost(**values: Any) -> None:
+        raise RuntimeError("the row is lost")
+
+    monkeypatch.setattr(ShiftReport.objects, "create", lost)
+    with pytest.raises(RuntimeError, match="the row is lost"):
+        certified(house)
+    assert builders.snapshot() == before
+    assert not ShiftReport.objects.exists()
+
+
+def test_books_that_have_stopped_certify_nothing() -> None:
+    house = closed(builders.house())
+    forging.unguard()
+    Event.objects.filter(type="buy_in_taken").update(hash=bytes(32))
+    refused(house, Conflict, "books_stopped")
+
+
+def test_books_that_another_worker_holds_up_certify_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    house = closed(builders.house())
+    monkeypatch.setattr(certify, "PAUSE", 0.0)
+    monkeypatch.setattr(follow, "follow_stream", lambda stream_id: 0)
+    refused(house, Conflict, "books_behind")
