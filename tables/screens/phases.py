@@ -121,6 +121,11 @@ def prompt_of(phase: str, picture: Mapping[str, Any], seen: Felt, *, chosen: boo
         return Prompt(gettext("Shoe"), str(SHOE_STEPS[step][2]))
     words = {
         CLOSED: Prompt(gettext("The table is closed"), "", gettext("Count the rack with the pit boss to open it.")),
+        STOPPED: Prompt(
+            gettext("Play is stopped"),
+            gettext("A card came that was not called for."),
+            gettext("Hands off the table. The pit boss looks at the felt and rules."),
+        ),
         INSURANCE: Prompt(gettext("Insurance?"), gettext("Touch who insures, then close.")),
         AWAY: Prompt(gettext("Tap in to deal"), "", gettext("Somebody else deals here, or nobody does.")),
     }

@@ -35,8 +35,8 @@ STATES: Final[Mapping[str, tuple[str, str, Promise | str]]] = {
     "retired": ("", "×", _("retired")),
 }
 ROUNDS: Final[Mapping[str, Promise | str]] = {
-    "betting": _("bets are taken"),
-    "in_play": _("in play"),
+    "betting": _("betting"),
+    "in_play": _("being played"),
     "settled": _("to be paid"),
     "confirmed": _("paid"),
     "no_bets": _("no bets"),

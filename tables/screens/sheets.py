@@ -55,20 +55,15 @@ NOTE_REASONS: Final = (
 def of(visit: Visit, context: Context, sheet: str) -> Context:
     """The sheet to draw over the felt, or an empty mapping: what the phase asks for comes before what was opened."""
     phase = context["phase"]
-    if phase == phases.AWAY:
+    if phase == phases.AWAY or (sheet == "relief" and phase != phases.STOPPED):
         drawn = _relief(visit, context)
-    elif phase == phases.STOPPED and sheet != "call":
-        drawn = _stopped(context)
-    elif phase == phases.SETTLE and sheet not in ("boss", "void", "call", "lift", "relief"):
-        drawn = _settle(context)
-    elif phase == phases.SHUFFLE or phase == phases.SHOE:
-        drawn = _SHEETS.get(sheet or "shoe", _none)(context)
-    elif phase == phases.CLOSED:
-        drawn = _SHEETS.get(sheet or "opener", _none)(context)
+    elif phase == phases.STOPPED:
+        drawn = {"ruling": _ruling, "call": _call}.get(sheet, _stopped)(context)
+    elif phase == phases.SETTLE:
+        drawn = _SHEETS.get(sheet, _settle)(context)
     else:
-        drawn = _SHEETS.get(sheet, _none)(context)
-    if sheet == "relief" and phase != phases.STOPPED:
-        drawn = _relief(visit, context)
+        drawn = _SHEETS.get(sheet or _FIRST.get(phase, ""), _felt)(context)
+    drawn["back"] = FELT if phase in _FIRST else ""
     jobs = [{"sheet": name, "words": words} for name, words in _JOBS]
     who = {
         "dealer_role": gettext("Dealer"),
@@ -78,6 +73,10 @@ def of(visit: Visit, context: Context, sheet: str) -> Context:
     return {"sheet": sheet, "jobs": jobs, **who, **drawn}
 
 
+FELT: Final = "felt"
+"""Asks for the felt where a phase would lay a sheet over it by itself."""
+_FIRST: Final[Mapping[str, str]] = {phases.CLOSED: "opener", phases.SHOE: "shoe", phases.SHUFFLE: "shoe"}
+_FIRST_WORDS: Final[Mapping[str, str]] = {"opener": key("Count opener"), "shoe": key("Shoe")}
 _JOBS: Final = (
     ("buy_in", key("Buy-in")),
     ("change", key("Change")),
@@ -88,8 +87,10 @@ _JOBS: Final = (
 _BOSS_JOBS: Final = (("void", key("Void a round")), ("lift", key("Lift a limit")), ("block", key("Block the shoe")))
 
 
-def _none(context: Context) -> Context:
-    return {}
+def _felt(context: Context) -> Context:
+    """No sheet: the felt, and the way back to the sheet that the phase asks for."""
+    first = _FIRST.get(context["phase"])
+    return {"go": {"sheet": first, "words": _FIRST_WORDS[first]}} if first else {}
 
 
 def _settle(context: Context) -> Context:
@@ -132,11 +133,9 @@ def _opener(context: Context) -> Context:
 
 
 def _closer(context: Context) -> Context:
-    return _count(context, kind="closer", title=gettext("Closer: count the rack"), go=key("Sign and close"))
-
-
-def _roll(context: Context) -> Context:
-    return _count(context, kind="roll", title=gettext("Shift change: count the rack"), go=key("Sign and go on"))
+    """The same count closes the table, or takes it over a shift change."""
+    drawn = _count(context, kind="closer", title=gettext("Closer: count the rack"), go=key("Sign and close"))
+    return drawn | {"also": {"words": key("New shift goes on"), "action": _at(context, "terminal-count", "roll")}}
 
 
 def _buy_in(context: Context) -> Context:
@@ -175,6 +174,11 @@ def _void(context: Context) -> Context:
 
 
 def _stopped(context: Context) -> Context:
+    """The felt stays in sight: the boss looks before he rules."""
+    return {"go": {"sheet": "ruling", "words": key("Boss rules")}}
+
+
+def _ruling(context: Context) -> Context:
     running = felt.running(context["picture"])
     rulings = [(ruling, words) for ruling, words in RULING_WORDS.items() if running or ruling != "void_round"]
     return {
@@ -268,7 +272,7 @@ def _at(context: Mapping[str, Any], name: str, *parts: str) -> str:
 _SHEETS: Final[Mapping[str, Callable[[Context], Context]]] = {
     "opener": _opener,
     "closer": _closer,
-    "roll": _roll,
+    "roll": _closer,
     "buy_in": _buy_in,
     "change": _change,
     "boss": _boss,

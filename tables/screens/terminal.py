@@ -99,7 +99,7 @@ def draw(
     if not found.picture:
         return HttpResponse(status=204)
     context = _context(visit, code, found.picture, sheet, keyed or visit.request.GET)
-    context["refusal"] = refusal
+    context |= {"refusal": refusal, "ask_note": refusal is not None and refusal.code == "note_required"}
     template = "dealer/screen.html" if visit.swaps else "dealer/terminal.html"
     return visit.draw(template, context, status=refusal.status if refusal else 200)
 

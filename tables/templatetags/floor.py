@@ -65,6 +65,20 @@ def books(amount: int | None, exponent: int) -> str:
 
 
 @register.filter
+def percent(text: str | None) -> str:
+    """A ratio that was worked out before, as accountants write it: ``-3.75`` is ``(3.75)``; nothing when unknown."""
+    if not text:
+        return NOTHING
+    return f"({text[1:]})" if text.startswith("-") else text
+
+
+@register.filter
+def misdeal(reason: str) -> str:
+    """The floor's own reason in words; a reason that a person gave stays as he gave it."""
+    return gettext("a card that was not called for") if reason == "card_not_called" else reason
+
+
+@register.filter
 def decimal_point(amount: int | None, exponent: int) -> str:
     """The amount as a form field takes it: ``1234.50``, without grouping; nothing for None."""
     return "" if amount is None else spelt(amount, exponent).replace(",", "")
