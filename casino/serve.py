@@ -13,6 +13,7 @@ import shutil
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.error
 import urllib.request
@@ -31,7 +32,8 @@ from casino.supervisor import Program, Supervisor
 
 LOOPBACK = "127.0.0.1"
 SIGN_INS = "demo-sign-ins.json"
-_FIRST_PAGE_WITHIN = 90.0  # seconds
+_PREPARED_WITHIN = 900.0  # seconds
+_FIRST_PAGE_WITHIN = 90.0
 _CHECK_WITHIN = 300.0
 
 
@@ -80,7 +82,8 @@ class House:
         """From nothing to the first page; raises ServeError with the end of the log that explains a failure."""
         self._users.join()
         self._start_servers()
-        self._prepare()
+        if not self._prepare():
+            return
         self._port = free_port(self._host, self._port)
         environment = self._environment()
         for name, argv in self._programs().items():
@@ -146,18 +149,27 @@ class House:
         sign = Signals.SIGINT if isinstance(server, Postgres) else Signals.SIGTERM
         self.supervisor.add(Program(server.name, start, stop_with=sign))
 
-    def _prepare(self) -> None:
-        done = subprocess.run(
-            [sys.executable, "manage.py", "prepare_house"],
-            cwd=ROOT,
-            env=self._environment(),
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        if done.returncode:
-            raise ServeError(f"preparing the database failed:\n{done.stderr.strip()[-4000:]}")
-        self.say("; ".join(line.strip() for line in done.stdout.splitlines() if line.strip()))
+    def _prepare(self) -> bool:
+        """Migrates and seeds; False when a signal ended that. The next start goes on from what is committed."""
+        with tempfile.TemporaryFile("w+") as said, tempfile.TemporaryFile("w+") as trouble:
+            process = subprocess.Popen(
+                [sys.executable, "manage.py", "prepare_house"],
+                cwd=ROOT,
+                env=self._environment(),
+                stdout=said,
+                stderr=trouble,
+            )
+            finished = self.supervisor.wait_for(lambda: process.poll() is not None, _PREPARED_WITHIN)
+            process.kill()
+            if process.wait():
+                if self.supervisor.stopping:
+                    return False
+                trouble.seek(0)
+                why = trouble.read().strip()[-4000:] if finished else f"not done after {_PREPARED_WITHIN:.0f} s"
+                raise ServeError(f"preparing the database failed:\n{why}")
+            said.seek(0)
+            self.say("; ".join(line.strip() for line in said if line.strip()))
+        return True
 
     def _programs(self) -> dict[str, list[str]]:
         celery = [sys.executable, "-m", "celery", "-A", "casino"]

@@ -38,12 +38,12 @@ _NOT_OURS = {"DJANGO_SETTINGS_MODULE", "DATABASE_URL", "REDIS_URL", "SECRET_KEY"
 class LiveHouse:
     """One ``CASINO_VAR`` and the supervisor that runs on it, when it runs."""
 
-    def __init__(self, var: Path) -> None:
+    def __init__(self, var: Path, *, demo: bool = False) -> None:
         self.var = var
         self.where = places.of(var)
         self.environment = {name: value for name, value in os.environ.items() if name not in _NOT_OURS} | {
             "CASINO_VAR": str(var),
-            "CASINO_DEMO": "0",
+            "CASINO_DEMO": str(int(demo)),
         }
         self.said: list[str] = []
         self.url = ""
@@ -51,8 +51,8 @@ class LiveHouse:
         self._process: subprocess.Popen[str] | None = None
 
     # -------------------------------------------------------------------------------------------------- opening, ending
-    def open(self) -> None:
-        """Start the supervisor and return when it says that the house is open."""
+    def begin(self) -> None:
+        """Start the supervisor and return at once."""
         self.said = []
         self._process = subprocess.Popen(
             [sys.executable, "-m", "casino.serve", "--port", "8800"],
@@ -62,12 +62,33 @@ class LiveHouse:
             stderr=subprocess.STDOUT,
             text=True,
         )
-        threading.Thread(target=self._listen, args=(self._process,), daemon=True).start()
-        assert within(_OPENS_WITHIN, lambda: any("Ctrl-C" in line for line in self.said)), self.told
+        self._listener = threading.Thread(target=self._listen, args=(self._process,), daemon=True)
+        self._listener.start()
+
+    def open(self) -> None:
+        """Start the supervisor and return when it says that the house is open."""
+        self.begin()
+        self.wait_until_said("Ctrl-C")
         found = re.search(r"http://127\.0\.0\.1:\d+", self.told)
         assert found is not None
         self.url = found[0]
-        self.family = psutil.Process(self._process.pid).children(recursive=True)
+        self.know_family()
+
+    def wait_until_said(self, words: str) -> None:
+        """Return when the supervisor has said this."""
+        assert within(_OPENS_WITHIN, lambda: words in self.told or not self.runs), self.told
+        assert words in self.told, self.told
+
+    def know_family(self) -> list[psutil.Process]:
+        """All processes of the house that live now; ``end`` sees to it that they do not live on."""
+        now = psutil.Process(self.supervisor).children(recursive=True)
+        self.family += now
+        return now
+
+    @property
+    def runs(self) -> bool:
+        """Whether the supervisor lives."""
+        return self._process is not None and self._process.poll() is None
 
     def _listen(self, process: "subprocess.Popen[str]") -> None:
         assert process.stdout is not None
@@ -88,12 +109,14 @@ class LiveHouse:
         """Send the supervisor a signal and wait until it has ended; its exit code."""
         assert self._process is not None
         self._process.send_signal(sign)
-        return self._process.wait(30)
+        code = self._process.wait(30)
+        self._listener.join(10)
+        return code
 
     def end(self) -> None:
         """After a test: nothing of the house runs any more, and its data is gone."""
-        if self._process is not None and self._process.poll() is None:
-            self.family += psutil.Process(self._process.pid).children(recursive=True)
+        if self._process is not None and self.runs:
+            self.know_family()
             self._process.kill()
             self._process.wait(10)
         end_all(self.family)
@@ -111,6 +134,18 @@ class LiveHouse:
             except psutil.NoSuchProcess:  # it died while we looked
                 continue
         return None
+
+    def living(self, name: str) -> psutil.Process:
+        """A part's process, once the supervisor has started it again after an earlier death."""
+        found: list[psutil.Process] = []
+
+        def looked() -> bool:
+            now = self.part(name)
+            found.extend([now] if now else [])
+            return now is not None
+
+        assert within(30, looked), f"{name} did not come back\n{self.told}"
+        return found[0]
 
     def is_ready(self) -> bool:
         """Every part runs and the web process says that it can work."""
@@ -153,12 +188,28 @@ class LiveHouse:
     # ---------------------------------------------------------------------------------------------------------- hurting
     def kill(self, name: str) -> None:
         """``kill -9`` of a part; the supervisor must bring it back."""
-        victim = self.part(name)
-        if victim is None:  # it is just being started again after an earlier death
-            assert within(30, lambda: self.part(name) is not None), f"{name} did not come back\n{self.told}"
-            victim = self.part(name)
-        assert victim is not None
-        victim.kill()
+        self.living(name).kill()
+
+    def flush_messages(self, press: Callable[[], None] = lambda: None) -> None:
+        """The worker stands still until a wake-up waits for it; then all that Valkey knows is thrown away.
+
+        ``press`` makes the news, if nobody else does.
+        """
+        worker = self.living("worker")
+        worker.suspend()
+        try:
+            press()
+            assert within(20, lambda: self._waiting() > 0)
+            self.broker().flushall()
+        finally:
+            worker.resume()
+
+    def _waiting(self) -> int:
+        """How many messages wait for a worker; none while Valkey is away."""
+        try:
+            return int(self.broker().llen("celery"))
+        except redis.ConnectionError:
+            return 0
 
 
 def end_all(processes: Sequence[psutil.Process]) -> None:
@@ -182,11 +233,10 @@ def within(seconds: float, done: Callable[[], bool]) -> bool:
 
 
 @contextmanager
-def opened(name: str) -> Iterator[LiveHouse]:
-    """A house that is open inside and gone afterwards; ``name`` tells it from those of other tests."""
-    house = LiveHouse(Path("/tmp") / f"casino-{name}-{os.getpid()}")
+def made(name: str, *, demo: bool = False) -> Iterator[LiveHouse]:
+    """A house that is not open yet, and gone afterwards; ``name`` tells it from those of other tests."""
+    house = LiveHouse(Path("/tmp") / f"casino-{name}-{os.getpid()}", demo=demo)
     try:
-        house.open()
         yield house
     finally:
         house.end()

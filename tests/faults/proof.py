@@ -1,0 +1,52 @@
+"""What must hold of a live house after any fault: nothing lost, nothing doubled, and the books catch up unasked."""
+
+import json
+
+from tests.faults.live_house import LiveHouse, within
+from tests.faults.workload import Terminal
+
+CATCH_UP = 30.0
+"""Seconds in which the books find by themselves what they have not followed: a few sweeps."""
+
+_BEHIND = """
+SELECT count(*) FROM tables_stream s LEFT JOIN accounting_cursor c ON c.stream_id = s.id
+WHERE s.head_seq > coalesce(c.seq, 0)
+"""
+_RECEIPTS = """
+SELECT r.key, r.seq FROM tables_receipt r JOIN tables_stream s ON s.id = r.stream_id
+WHERE s.key = %s AND r.key LIKE %s ORDER BY r.seq
+"""
+_LOG = """
+SELECT s.head_seq, count(e.seq), min(e.seq), max(e.seq), count(*) FILTER (WHERE e.type = 'bet_placed'),
+       count(*) FILTER (WHERE e.type = 'round_opened'), count(*) FILTER (WHERE e.type = 'settlement_confirmed')
+FROM tables_stream s JOIN tables_event e ON e.stream_id = s.id WHERE s.key = %s GROUP BY s.head_seq
+"""
+_BOOKS = """
+SELECT sum(rounds), sum(handle), sum(house_net) FROM accounting_roundresult
+WHERE stream_id = (SELECT id FROM tables_stream WHERE key = %s)
+"""
+
+
+def require_whole(house: LiveHouse, terminals: list[Terminal]) -> None:
+    """The books catch up unasked; then log and books hold each acknowledged press once, and nothing else."""
+    assert within(CATCH_UP, lambda: house.ask(_BEHIND) == [(0,)]), house.told
+    for terminal in terminals:
+        _require_account(house, terminal)
+
+
+def require_proven(house: LiveHouse) -> None:
+    """``verify`` finds nothing."""
+    outcome = json.loads(house.run("manage.py", "verify", "--json"))
+    assert outcome["findings"] == []
+    assert outcome["rounds"] > 0
+
+
+def _require_account(house: LiveHouse, terminal: Terminal) -> None:
+    stream = f"DEMO/table/{terminal.table}"
+    keys = [(press.key, press.seq) for press in terminal.acknowledged]
+    assert house.ask(_RECEIPTS, stream, f"{terminal.table}-%") == keys
+    head, events, first, last, bets, opened, confirmed = house.ask(_LOG, stream)[0]
+    assert (first, last, events) == (1, head, head)
+    assert head == terminal.acknowledged[-1].seq
+    assert (bets, opened, confirmed) == (2 * terminal.rounds, terminal.rounds, terminal.rounds)
+    assert house.ask(_BOOKS, stream) == [(terminal.rounds, terminal.stakes, terminal.house_net)]
