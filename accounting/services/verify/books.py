@@ -74,7 +74,7 @@ def check_trial_balance() -> Iterator[Finding]:
     with connection.cursor() as cursor:
         cursor.execute(_TRIAL)
         for casino, asset, total in cursor.fetchall():
-            yield Finding(casino, f"the trial balance is out by {total} in {asset}")
+            yield Finding(f"{casino}/books", f"the trial balance is out by {total} in {asset}")
 
 
 def _compared(stream: StreamInfo, rows: Rows, after: int, last: int) -> Iterator[Finding]:

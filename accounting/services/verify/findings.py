@@ -43,7 +43,10 @@ def differences(names: Sequence[str], made: Sequence[Any], found: Sequence[Any])
 
 
 def first(stream: str, part: str, findings: Iterable[Finding]) -> list[Finding]:
-    """The first findings of one part in one stream. What cannot even be read is a finding as well."""
+    """The first findings of one part in one stream.
+
+    What cannot even be read is a finding as well; only the kind of error is told, because its words might hold a card.
+    """
     kept: list[Finding] = []
     try:
         for finding in findings:
@@ -51,7 +54,7 @@ def first(stream: str, part: str, findings: Iterable[Finding]) -> list[Finding]:
             if len(kept) == MOST_A_STREAM:
                 break
     except UNREADABLE as error:
-        kept.append(Finding(stream, f"{part} cannot be read: {type(error).__name__} {error}"))
+        kept.append(Finding(stream, f"{part} cannot be read: {type(error).__name__}"))
     return kept
 
 

@@ -46,7 +46,7 @@ class FloorCheck:
             except Wrong as wrong:
                 yield Finding(self._stream.key, wrong.args[0], event.seq, event.type)
             except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
-                yield Finding(self._stream.key, f"does not fit: {type(error).__name__} {error}", event.seq, event.type)
+                yield Finding(self._stream.key, f"does not fit: {type(error).__name__}", event.seq, event.type)
                 return
             if event.type == "table_closed":
                 yield from self._rounds(self._fold.round_number)

@@ -107,7 +107,7 @@ def _play(events: Sequence[RoundEvent], known: RulesKnown) -> Played:
     except Wrong as wrong:
         raise Wrong(wrong.args[0], seq, type_) from None
     except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
-        raise Wrong(f"cannot be played: {type(error).__name__} {error}", seq, type_) from error
+        raise Wrong(f"cannot be played: {type(error).__name__}", seq, type_) from error
     return played
 
 

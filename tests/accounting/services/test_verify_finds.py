@@ -9,7 +9,7 @@ from django.db import IntegrityError, connection, models, transaction
 
 from accounting.models import accounts, cursors, journals, reports, results
 from accounting.services.verify.run import verify
-from tables.models import floor, periods, rounds, shoes, staff
+from tables.models import floor, log, periods, rounds, shoes, staff
 from tests.accounting.forging import changed
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unguarded")]
@@ -102,3 +102,34 @@ def test_every_column_of_the_books() -> None:
 
 def test_every_column_of_the_floor() -> None:
     assert [name for model in FLOOR for name in unnoticed(model)] == []
+
+
+def test_a_row_more_and_a_row_less_of_the_books() -> None:
+    table = log.Stream.objects.get(key="DEMO/table/BJ-01")
+    leg = journals.Leg.objects.filter(stream_id=table.pk).earliest("seq", "line")
+    settled = results.Settlement.objects.filter(stream_id=table.pk).earliest("seq")
+    journals.Leg.objects.filter(stream_id=leg.stream_id, seq=leg.seq, line=leg.line).delete()
+    results.Settlement.objects.create(
+        **{
+            f.attname: getattr(settled, f.attname)
+            for f in settled._meta.concrete_fields
+            if f.name not in ("pk", "breakage")
+        }
+        | {"bet": 77}
+    )
+    journals.Journal.objects.create(
+        stream_id=table.pk, seq=table.head_seq + 1, type="gift", gaming_day=date(2026, 3, 4), shift="day"
+    )
+    told = [str(finding) for finding in verify([table.key]).findings]
+    assert told == [
+        f"{table.key} #{leg.seq}: leg {leg.seq}/{leg.line} is missing",
+        f"{table.key} #{settled.seq}: settlement {settled.round}/77/0 does not follow from the log",
+        f"{table.key} #{table.head_seq + 1}: journal of an event that the books have not followed",
+    ]
+
+
+def test_a_trial_balance_that_is_out() -> None:
+    row = accounts.StreamBalance.objects.earliest("pk")
+    asset = accounts.Account.objects.get(pk=row.account_id).asset
+    accounts.StreamBalance.objects.filter(pk=row.pk).update(balance=row.balance + 7)
+    assert f"DEMO/books: the trial balance is out by 7 in {asset}" in [str(f) for f in verify().findings]
