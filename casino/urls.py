@@ -12,6 +12,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("django_prometheus.urls")),  # /metrics
     path("admin/", admin.site.urls),
     path("api/v1/", include("tables.api.urls")),
+    path("api/v1/", include("accounting.api.urls")),
     path("api/schema/", api_document.schema, name="schema"),
     path("api/docs/", api_document.Docs.as_view(), name="docs"),
     path("problems/<str:code>", problem_pages.problem_page, name="problem"),

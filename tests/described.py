@@ -29,9 +29,9 @@ class Operation:
 
     @property
     def success(self) -> tuple[str, dict[str, Any]]:
-        """Its one good status, and what the document says of it."""
-        ((status, response),) = [item for item in self.told["responses"].items() if item[0].startswith("2")]
-        return status, response
+        """Its good status (a created thing's, where an old one may be told again), and what the document says of it."""
+        good = {status: response for status, response in self.told["responses"].items() if status.startswith("2")}
+        return max(good), good[max(good)]
 
 
 def operations() -> list[Operation]:
@@ -51,6 +51,13 @@ def resolved(schema: dict[str, Any]) -> dict[str, Any]:
         for step in schema["$ref"].removeprefix("#/").split("/"):
             found = found[step]
     return dict(found)
+
+
+def read(response: Any) -> Any:
+    """What a response holds: JSON, or a file's text."""
+    if response.headers["Content-Type"] == JSON:
+        return response.json()
+    return response.content.decode()
 
 
 def check(value: Any, schema: dict[str, Any]) -> None:

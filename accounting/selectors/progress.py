@@ -6,6 +6,9 @@ from datetime import datetime
 
 from django.db import connection
 
+from tables.domain import permissions
+from tables.domain.actors import Actor
+
 _BEHIND = """
 SELECT s.id FROM tables_stream s LEFT JOIN accounting_cursor c ON c.stream_id = s.id
 WHERE s.head_seq > coalesce(c.seq, 0) AND (%(casino)s::bigint IS NULL OR s.casino_id = %(casino)s)
@@ -53,3 +56,9 @@ def lag(casino_id: int | None = None) -> Lag:
         cursor.execute(_LAG, {"casino": casino_id})
         streams, events, since, stopped = cursor.fetchone()
     return Lag(streams, events, since, tuple(stopped or ()))
+
+
+def lag_seen_by(actor: Actor) -> Lag:
+    """How far the books are behind in the reader's casino. Refused: ``not_permitted``."""
+    permissions.require(actor, "read_pit")
+    return lag(actor.casino_id)

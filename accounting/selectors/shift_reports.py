@@ -2,11 +2,12 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import date, datetime
 from typing import Any
 
 from django.db import connection
+from django.db.models import Exists, OuterRef
 
 from accounting.models.reports import ShiftReport
 from tables.domain import permissions
@@ -81,6 +82,21 @@ def listed(actor: Actor, *, limit: int = 50) -> list[Listed]:
         )
         for row in found
     ]
+
+
+def certified(actor: Actor, *, before: int | None = None, limit: int = 50) -> list[tuple[int, Listed]]:
+    """Reports in the order in which they were certified, the newest first, from before position ``before`` on.
+
+    Each with its position in the house's stream. Refused: ``not_permitted``.
+    """
+    permissions.require(actor, "read_reports")
+    rows = ShiftReport.objects.filter(casino_id=actor.casino_id)
+    same_shift = rows.filter(gaming_day=OuterRef("gaming_day"), shift=OuterRef("shift"))
+    found = (rows if before is None else rows.filter(seq__lt=before)).order_by("-seq")
+    told = found.annotate(newest=~Exists(same_shift.filter(version__gt=OuterRef("version")))).values_list(
+        "seq", *(field.name for field in fields(Listed))
+    )
+    return [(seq, Listed(*line)) for seq, *line in told[:limit]]
 
 
 def shifts(actor: Actor, *, limit: int = 12) -> list[Shift]:

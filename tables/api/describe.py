@@ -28,14 +28,20 @@ def operation(
     refusals: Mapping[str, int] | None = None,
     parameters: list[OpenApiParameter] | None = None,
     unchanged: bool = False,
+    also: Mapping[int, str] | None = None,
+    media_type: str = "application/json",
 ) -> Callable[[F], F]:
     """Describe a view's method.
 
     ``sent`` is an example body for ``request``, ``told`` one for ``answer``; ``refusals`` are the codes one should
-    be ready for, with their status. ``unchanged`` adds the 304 of a conditional read.
+    be ready for, with their status. ``unchanged`` adds the 304 of a conditional read, ``also`` other statuses of the
+    same answer with what they mean.
     """
     responses: dict[Any, Any] = {
-        status: OpenApiResponse(response=_schema(answer), description=summary, examples=_examples("Answer", told))
+        (code, media_type): OpenApiResponse(
+            response=_schema(answer), description=words, examples=_examples("Answer", told)
+        )
+        for code, words in {status: summary, **(also or {})}.items()
     }
     if unchanged:
         responses[304] = OpenApiResponse(description="Nothing came since the position in If-None-Match")
@@ -79,6 +85,7 @@ def header(name: str, description: str) -> OpenApiParameter:
     return OpenApiParameter(name, str, OpenApiParameter.HEADER, description=description)
 
 
+LIMIT = query("limit", int, "At most 200.")
 IF_NONE_MATCH = header("If-None-Match", 'The ETag the reader has, such as `"1182"`; 304 when nothing came since.')
 AUDIENCE = query(
     "audience", str, "Asks for less than the best view the reader is entitled to.", enum=["dealer", "floor", "public"]

@@ -8,9 +8,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tables.api import examples, lists, pictures
-from tables.api.describe import operation, query
+from tables.api.describe import LIMIT, operation, query
 from tables.api.doors import MOST_ROWS, FloorView
-from tables.api.rounds import LIMIT
 from tables.domain.events import EVENT_TYPES
 from tables.selectors import events
 from tables.selectors.events import StreamHead

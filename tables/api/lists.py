@@ -1,11 +1,11 @@
 """Lists in pieces: a page of rows and the query that leads on, by a number that never repeats."""
 
 from collections.abc import Mapping, Sequence
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 from urllib.parse import urlencode
 
-from django.utils.dateparse import parse_date
+from django.utils.dateparse import parse_date, parse_datetime
 from rest_framework import serializers
 
 from tables.api.doors import BadHeader, FloorView
@@ -49,6 +49,20 @@ def day(view: FloorView, name: str) -> date | None:
     except ValueError as error:
         raise BadHeader(code="bad_parameter") from error
     if found is None:
+        raise BadHeader(code="bad_parameter")
+    return found
+
+
+def moment(view: FloorView, name: str) -> datetime | None:
+    """The moment with its zone in a query parameter, if it is given. Refused (400): ``bad_parameter``."""
+    given = view.request.query_params.get(name)
+    if given is None:
+        return None
+    try:
+        found = parse_datetime(given)
+    except ValueError as error:
+        raise BadHeader(code="bad_parameter") from error
+    if found is None or found.tzinfo is None:
         raise BadHeader(code="bad_parameter")
     return found
 

@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tables.api import examples, inputs, lists, pictures
-from tables.api.describe import AUDIENCE, IF_NONE_MATCH, NO_FIELDS, operation, query
+from tables.api.describe import AUDIENCE, IF_NONE_MATCH, LIMIT, NO_FIELDS, operation, query
 from tables.api.doors import MOST_ROWS, FloorView
 from tables.api.play import PlayView
 from tables.domain.table_states import RoundStatus
@@ -18,7 +18,6 @@ _READ = {"not_permitted": 403, "no_such_table": 404}
 _SEEN = {**_READ, "not_your_view": 403, "bad_audience": 422}
 _STATES = [status.value for status in RoundStatus]
 _SEQ = re.compile(r'\s*(?:W/)?"([0-9]{1,18})"\s*', re.ASCII)
-LIMIT = query("limit", OpenApiTypes.INT, "At most 200.")
 
 
 class WatchedView(FloorView):

@@ -7,9 +7,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tables.api import examples, lists, pictures
-from tables.api.describe import NO_FIELDS, operation, query
+from tables.api.describe import LIMIT, NO_FIELDS, operation, query
 from tables.api.doors import MOST_ROWS, FloorView
-from tables.api.rounds import LIMIT
 from tables.api.shapes import SignatureShape, StrictInteger, StrictSerializer, StrictText
 from tables.selectors import shoes as shoe_reads
 from tables.services import shoes

@@ -4,7 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests import dealt
+from accounting.services import certify
+from tests import builders, custody, dealt
+from tests.builders import House
 
 ROLES = (
     "dealer",  # tapped in at BJ-01, at its terminal
@@ -44,6 +46,18 @@ STAGES: Mapping[str, list[list[dict[str, Any]]]] = {
     ],
     "misdealt": [[{"do": "card", "card": "KH"}]],
 }
+
+
+def prepare(stage: str, house: House) -> None:
+    """Bring BJ-01 to a stage. ``certified``: closed, its box counted, its shift's report frozen."""
+    if stage == "certified":
+        custody.close_table(house, custody.rack_of(house))
+        custody.remove_box(house)
+        custody.count_box(house, {})
+        certify.certify_shift(actor=house.ada, at=house.at, gaming_day=builders.GAMING_DAY, shift="day")
+        return
+    for inputs in STAGES[stage]:
+        dealt.press(house, *inputs)
 
 
 @dataclass(frozen=True, slots=True)

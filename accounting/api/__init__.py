@@ -1,0 +1,1 @@
+"""The books' doors under ``/api/v1/``."""
