@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from accounting.domain.chart import Asset
 
-MOST = 10**15
-"""No single move is larger, in minor units (T-49 names 10^12 as a whole casino's chips)."""
+MOST = 10**18
+"""No single move is larger, in minor units: as much as the floor may count at once (``tables.domain.chips``)."""
 MOST_LINES = 4096
 """No journal has more lines; moves of one event that share an account become one line."""
 

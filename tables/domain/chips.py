@@ -10,6 +10,8 @@ Chips = dict[int, int]
 
 MOST_CHIPS = 10**7
 """No rack, count or payment has more pieces of one denomination than this."""
+MOST_VALUE = 10**18
+"""Nor is it worth more, in minor units: a BIGINT holds nine times as much, and no journal more than this."""
 
 
 def value(chips: Mapping[int, int]) -> int:
@@ -25,6 +27,8 @@ def checked(chips: Mapping[int, Any], denominations: Iterable[int]) -> Chips:
             raise Invalid("unknown_denomination", denomination=denomination)
         if isinstance(count, bool) or not isinstance(count, int) or not 0 <= count <= MOST_CHIPS:
             raise Invalid("bad_quantity", denomination=denomination)
+    if value(chips) > MOST_VALUE:
+        raise Invalid("bad_quantity", denomination=max(chips))
     return {denomination: count for denomination, count in sorted(chips.items()) if count}
 
 

@@ -45,6 +45,14 @@ def test_the_largest_count_is_taken() -> None:
     assert chips.checked({500: chips.MOST_CHIPS}, SET) == {500: chips.MOST_CHIPS}
 
 
+def test_chips_worth_more_than_a_journal_holds_are_refused() -> None:
+    dear = chips.MOST_VALUE // 4
+    assert chips.checked({dear: 4}, [dear]) == {dear: 4}
+    with pytest.raises(Invalid) as caught:
+        chips.checked({100: 1, dear: 4}, [100, dear])
+    assert refused(caught.value) == (Invalid, "bad_quantity", {"denomination": dear})
+
+
 def test_t31_twenty_quarters_are_not_525() -> None:
     with pytest.raises(Invalid) as caught:
         chips.require_total({2_500: 20}, 52_500)
