@@ -1,28 +1,19 @@
 """The shape of what is keyed at a table, checked by hand because it is the hot path (perf.md §5).
 
-The same two lists give the API's description, so what is described and what is checked cannot disagree. A word that
-is not in ``INPUTS`` belongs to a game that came later: its fields are held to the general bounds and its engine
-decides.
+The same lists give the API's description, so what is described and what is checked cannot disagree.
 """
 
 import re
-import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
 from django.utils.translation import gettext_lazy as _
 from rest_framework.exceptions import ErrorDetail, ValidationError
 
-from tables.domain.chips import MOST_CHIPS
-from tables.domain.limits import MOST
+from tables.api.words import FIELDS, INPUTS, MOST_ITEMS, anything
 
-LONGEST_NAME = 40
 MOST_FIELDS = 16
-MOST_ITEMS = 64
-
 _WORD = re.compile(r"[a-z][a-z_]{0,23}", re.ASCII)
-_DENOMINATION = re.compile(r"[1-9][0-9]{0,15}", re.ASCII)
-_UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 
 MESSAGES: Final = {
     "unknown_field": _("There is no such field."),
@@ -35,105 +26,9 @@ MESSAGES: Final = {
     "bad_whole": _("A whole number in bounds is expected here."),
     "bad_flag": _("true or false is expected here."),
     "bad_chips": _("Chips are an object of denomination and count."),
-    "bad_value": _("A text, a whole number, true or false, or a list of these is expected here."),
+    "bad_dice": _("A throw is a list of the faces as they lie."),
+    "bad_value": _("A text, a whole number, true or false, or a list or an object of these is expected here."),
 }
-
-
-def _name(value: Any) -> str:
-    if type(value) is not str or not 0 < len(value) <= LONGEST_NAME or value != value.strip():
-        return "bad_name"
-    if value.isascii():
-        return "" if value.isprintable() else "bad_name"
-    return "bad_name" if any(unicodedata.category(sign) in _UNSEEN for sign in value) else ""
-
-
-def _whole(value: Any) -> str:
-    return "" if type(value) is int and -MOST <= value <= MOST else "bad_whole"
-
-
-def _spot(value: Any) -> str:
-    return "" if type(value) is int and 0 <= value <= 99 else "bad_whole"
-
-
-def _flag(value: Any) -> str:
-    return "" if type(value) is bool else "bad_flag"
-
-
-def _chips(value: Any) -> str:
-    if not isinstance(value, dict) or not 0 < len(value) <= MOST_ITEMS:
-        return "bad_chips"
-    for denomination, count in value.items():
-        if not _DENOMINATION.fullmatch(denomination) or type(count) is not int or not 0 <= count <= MOST_CHIPS:
-            return "bad_chips"
-    return ""
-
-
-def _anything(value: Any) -> str:
-    """A field of a word that is not described here."""
-    if isinstance(value, list):
-        return "" if len(value) <= MOST_ITEMS and not any(_plain(item) for item in value) else "bad_value"
-    return _plain(value)
-
-
-def _plain(value: Any) -> str:
-    return "" if type(value) is bool or not _whole(value) or not _name(value) else "bad_value"
-
-
-Check = Callable[[Any], str]
-"""The code of what is wrong with a value, or nothing."""
-
-_NAME_SCHEMA = {"type": "string", "minLength": 1, "maxLength": LONGEST_NAME}
-FIELDS: Final[Mapping[str, tuple[Check, dict[str, Any]]]] = {
-    "by": (_name, {**_NAME_SCHEMA, "description": "The player, as the table knows him.", "example": "seat 3"}),
-    "spot": (_spot, {"type": "integer", "minimum": 0, "maximum": 99, "example": 3}),
-    "amount": (
-        _whole,
-        {"type": "integer", "minimum": 1, "maximum": MOST, "description": "Minor units.", "example": 2500},
-    ),
-    "tender": (_name, {"type": "string", "enum": ["chips", "cash"], "default": "chips"}),
-    "chips": (
-        _chips,
-        {
-            "type": "object",
-            "additionalProperties": {"type": "integer", "minimum": 0, "maximum": MOST_CHIPS},
-            "description": "Denomination in minor units and count; without it the fewest chips are taken for it.",
-            "example": {"2500": 1},
-        },
-    ),
-    "id": (_name, {**_NAME_SCHEMA, "description": "Names the back-bet within its round.", "example": "k1"}),
-    "follow_split": (_flag, {"type": "boolean", "default": False}),
-    "follow_double": (_flag, {"type": "boolean", "default": False}),
-    "back_bet": (_name, {**_NAME_SCHEMA, "description": "Insures this back-bet instead of a spot.", "example": "k1"}),
-    "card": (
-        _name,
-        {
-            "type": "string",
-            "pattern": "^([A23456789TJQK][SHDC]|JOKER)$",
-            "description": "Rank and suit; JOKER is the cut card.",
-            "example": "KH",
-        },
-    ),
-}
-
-_LAYS = ("amount", "tender", "chips")
-INPUTS: Final[Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
-    "open_round": ((), ()),
-    "bet": (("by", "spot", "amount"), ("tender", "chips")),
-    "back_bet": (("id", "by", "spot", "amount"), ("tender", "chips", "follow_split", "follow_double")),
-    "withdraw_bet": (("by", "spot"), ()),
-    "withdraw_back_bet": (("by", "id"), ()),
-    "close_betting": ((), ()),
-    "card": (("card",), ()),
-    "shoe_empty": ((), ()),
-    "insure": (("by", "amount"), ("spot", "back_bet", "tender", "chips")),
-    "close_insurance": ((), ()),
-    "hit": (("by", "spot"), ()),
-    "stand": (("by", "spot"), ()),
-    "double": (("by", "spot"), ("tender", "chips")),
-    "split": (("by", "spot"), ("tender", "chips")),
-    "confirm_settlement": ((), ()),
-}
-"""Required and optional fields of each word, beside ``do``."""
 
 
 def action(do: str, body: Any) -> dict[str, Any]:
@@ -199,7 +94,7 @@ def _errors(given: Any) -> Errors:
         return _field_errors(given, known, skip="do")
     if len(given) > MOST_FIELDS:
         return {"": "bad_length"}
-    return {field: code for field, value in given.items() if (code := _word_error(field) or _anything(value))}
+    return {field: code for field, value in given.items() if (code := _word_error(field) or anything(value))}
 
 
 def _word_error(field: str) -> str:

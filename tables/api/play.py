@@ -6,7 +6,7 @@ from django.conf import settings
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tables.api import examples, inputs, pictures
+from tables.api import examples, inputs, pictures, words
 from tables.api.describe import NO_FIELDS, operation
 from tables.api.doors import FloorView
 from tables.services import bulk_bets, play
@@ -58,7 +58,7 @@ class Inputs(PlayView):
         "record_inputs",
         "Record what happened at the table, in order, all or nothing",
         tag=_TAG,
-        request=inputs.list_schema(*inputs.INPUTS),
+        request=inputs.list_schema(*words.INPUTS),
         sent={"inputs": [{"do": "open_round"}, {"do": "bet", "by": "seat 3", "spot": 3, "amount": 2500}]},
         answer=pictures.TableAnswer,
         told=examples.BETTING,
@@ -232,7 +232,7 @@ class Acts(PlayView):
         "take_act",
         "Record a player's decision",
         tag=_TAG,
-        request={"oneOf": [inputs.schema(do, named=True) for do in ("hit", "stand", "double", "split")]},
+        request={"oneOf": [inputs.schema(do, named=True) for do in words.ACTS]},
         sent={"do": "stand", "by": "seat 3", "spot": 3},
         answer=pictures.TableAnswer,
         told=examples.SETTLED,

@@ -114,7 +114,7 @@ def test_the_same_bet_without_tricks_is_good(whole: WholeHouse, seq: int) -> Non
         ({"inputs": [{"do": "bet", **GOOD}, {"do": "card", "card": "KH", "to": "dealer"}]},
          (422, "invalid_request", ["/inputs/1/to"])),
         ({"inputs": [{"do": "steal", "by": "anna"}]}, (422, "unknown_action", [])),
-        ({"inputs": [{"do": "steal", "what": {"all": 1}}]}, (422, "invalid_request", ["/inputs/0/what"])),
+        ({"inputs": [{"do": "steal", "what": {"all": {"of": 1}}}]}, (422, "invalid_request", ["/inputs/0/what"])),
         ({"inputs": [{"do": "steal", **{f"f{chr(97 + n)}": 1 for n in range(20)}}]},
          (422, "invalid_request", ["/inputs/0"])),
         ({"inputs": [{"do": "shuffled"}]}, (422, "unknown_action", [])),
