@@ -18,7 +18,7 @@ from tables.domain.table_states import SHOE_ARROWS, ShoeStatus, require_arrow
 from tables.games.contract import Awaiting
 from tables.models import floor
 from tables.models import shoes as rows
-from tables.services import actions, dealing, live, log, rounds, signatures
+from tables.services import actions, dealing, live, log, rounds, witnesses
 from tables.services.live import LiveShoe, LiveTable
 from tables.services.log import Entry
 from tables.services.signatures import SignatureRequest
@@ -61,29 +61,14 @@ def inspect_shoe(
     """
     require(actor, "handle_shoe")
     content = {"do": "inspect_shoe", "table": table, "cards": cards}
-    signed = [
-        signatures.verify(
-            casino=actor.casino_id,
-            badge=request.badge,
-            pin=request.pin,
-            role=role,
-            terminal=actor.terminal,
-            content=content,
-            at=at,
-        )
-        for request, role in ((dealer, Role.DEALER), (supervisor, Role.PIT_BOSS))
-    ]
-    signatures.require_different(*signed)
+    signed = witnesses.sign(actor, at, content, [(Role.DEALER, dealer), (Role.PIT_BOSS, supervisor)])
     with log.table_entry(actor=actor, at=at, table=table, request=content, key=key) as entry:
         if not entry.repeated:
             shoe = live.read(entry).require_shoe()
             if cards != shoe.decks * 52 + shoes.INDICATOR_AND_CUT_CARD:
                 raise Invalid("wrong_card_count", counted=cards)
             _step(shoe, ShoeStatus.INSPECTED)
-            entry.record(
-                "shoe_inspected",
-                {"shoe": shoe.number, "cards": cards, "signatures": [s.as_data() for s in signed]},
-            )
+            entry.record("shoe_inspected", {"shoe": shoe.number, "cards": cards, "signatures": signed.as_data()})
             entry.answer = {"shoe": shoe.number, "status": shoe.status}
     return entry.answer
 
