@@ -44,7 +44,7 @@ class Draft:
         """The draft in ``keyed``; what cannot be read there is left out."""
         shown = [line for line in rack.lines if not line.retired or line.count] if rack else []
         try:
-            laid = forms.chips_of(keyed, [line.denomination for line in shown])
+            laid = forms.chips_of(keyed)
         except Invalid:
             laid = {}
         add = keyed.get("add", "").removeprefix(forms.CHIPS)

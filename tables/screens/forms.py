@@ -1,7 +1,6 @@
 """Shapes of what is keyed in at a screen: amounts, chips, cards, badges. Shape only; the services know the rules."""
 
 import re
-from collections.abc import Iterable
 from typing import Any, Final
 
 from django import forms
@@ -15,22 +14,23 @@ from tables.services.rulings import RULINGS
 from tables.services.signatures import SignatureRequest
 
 _AMOUNT: Final = re.compile(r"([0-9]{1,13})(?:\.([0-9]*))?", re.ASCII)
+_WORTH: Final = re.compile(r"[0-9]{1,15}", re.ASCII)
 CHIPS: Final = "chips-"
 """Fields with a number of chips are named by what one is worth: ``chips-2500``."""
 GIVEN: Final = "given-"
 """The same for the chips of a change that the player gives."""
 
 
-class MoneyField(forms.CharField):
+class MoneyField(forms.Field):
     """An amount as people key it (``37.50``), in minor units by the currency's exponent; None when nothing is keyed."""
 
     def __init__(self, *, exponent: int, **more: Any) -> None:
-        super().__init__(max_length=24, **more)
+        super().__init__(**more)
         self.exponent = exponent
 
     def to_python(self, value: Any) -> Any:
         """Digits only: a fraction longer than the currency has is refused, never rounded."""
-        text = (super().to_python(value) or "").replace(",", "")
+        text = str(value or "").strip().replace(",", "")
         if not text:
             return None
         found = _AMOUNT.fullmatch(text)
@@ -59,6 +59,7 @@ class BetForm(MoneyForm):
     do = forms.ChoiceField(choices=[("bet", "bet"), ("back_bet", "back_bet")])
     spot = forms.IntegerField(min_value=1, max_value=99)
     by = forms.CharField(max_length=40)
+    opens = forms.BooleanField(required=False)
     cash = forms.BooleanField(required=False)
     follow_split = forms.BooleanField(required=False)
     follow_double = forms.BooleanField(required=False)
@@ -72,11 +73,19 @@ class CardForm(forms.Form):
     joker = forms.BooleanField(required=False)
 
 
+class TurnForm(forms.Form):
+    """Whose hand an act is for, as the form was drawn."""
+
+    spot = forms.IntegerField(min_value=1, max_value=99)
+    by = forms.CharField(max_length=40)
+    cash = forms.BooleanField(required=False)
+
+
 class InsureForm(MoneyForm):
     """Which offer is taken; an amount only where the house allows less than half."""
 
     amounts = ("amount",)
-    offer = forms.RegexField(r"^(?:spot:[0-9]{1,2}|back:[A-Za-z0-9_.-]{1,40})$")
+    offer = forms.CharField(max_length=400)
     cash = forms.BooleanField(required=False)
 
 
@@ -183,16 +192,21 @@ def signature(data: QueryDict, prefix: str) -> SignatureRequest:
     return SignatureRequest(badge=keyed["badge"], pin=keyed["pin"])
 
 
-def chips_of(data: QueryDict, denominations: Iterable[int], prefix: str = CHIPS) -> Chips:
-    """The chips that were keyed, without zero lines. Refused: ``bad_form``."""
-    field = forms.IntegerField(min_value=0, max_value=MOST_CHIPS, required=False)
+def chips_of(data: QueryDict, prefix: str = CHIPS) -> Chips:
+    """The chips that were keyed, without zero lines; whether the table has such chips is the service's to say.
+
+    Refused: ``bad_form``.
+    """
+    count = forms.IntegerField(min_value=0, max_value=MOST_CHIPS, required=False)
     found: Chips = {}
-    for denomination in denominations:
-        name = f"{prefix}{denomination}"
+    for name in data:
+        worth = _WORTH.fullmatch(name.removeprefix(prefix)) if name.startswith(prefix) else None
+        if worth is None:
+            continue
         try:
-            count = field.clean(data.get(name, ""))
+            pieces = count.clean(data.get(name, ""))
         except ValidationError as error:
             raise Invalid("bad_form", field=name) from error
-        if count:
-            found[denomination] = count
+        if pieces:
+            found[int(worth[0])] = pieces
     return found

@@ -5,7 +5,6 @@ from tables.domain.errors import Invalid
 from tables.screens import forms
 from tables.screens.terminal import act
 from tables.screens.visits import Visit
-from tables.selectors import racks
 from tables.services import buy_ins, calls, shoes, table_life, taps
 from tables.services.periods import RackCount
 
@@ -16,7 +15,7 @@ _COUNTS = {"opener": table_life.open_table, "closer": table_life.close_table, "r
 def count(visit: Visit, code: str, kind: str) -> None:
     """A count of the rack under two signatures: it opens the table, closes it, or takes it over a shift change."""
     keyed = visit.request.POST
-    counted = forms.chips_of(keyed, _kinds(visit, code))
+    counted = forms.chips_of(keyed)
     note = forms.read(forms.CountForm(keyed))["note"]
     take = _COUNTS.get(kind)
     if take is None:
@@ -53,7 +52,7 @@ def buy_in(visit: Visit, code: str) -> None:
         table=code,
         player=values["player"],
         cash=values["cash_amount"],
-        cut=forms.chips_of(keyed, _kinds(visit, code)),
+        cut=forms.chips_of(keyed),
         key=visit.key,
         expected_seq=visit.seq,
     )
@@ -63,14 +62,13 @@ def buy_in(visit: Visit, code: str) -> None:
 def change(visit: Visit, code: str) -> None:
     """Chips of the player for chips of the same worth from the rack."""
     keyed = visit.request.POST
-    kinds = _kinds(visit, code)
     buy_ins.change_chips(
         actor=visit.actor,
         at=visit.at,
         table=code,
         player=forms.read(forms.ChangeForm(keyed))["player"],
-        given=forms.chips_of(keyed, kinds, prefix=forms.GIVEN),
-        taken=forms.chips_of(keyed, kinds),
+        given=forms.chips_of(keyed, forms.GIVEN),
+        taken=forms.chips_of(keyed),
         key=visit.key,
         expected_seq=visit.seq,
     )
@@ -111,7 +109,3 @@ def shoe(visit: Visit, code: str, step: str) -> None:
         shoes.retire_shoe(actor=visit.actor, at=visit.at, table=code, key=visit.key)
     else:
         raise Invalid("unknown_action")
-
-
-def _kinds(visit: Visit, code: str) -> list[int]:
-    return [line.denomination for line in racks.rack(visit.actor, code).lines]

@@ -86,6 +86,7 @@ WORDS: Final[Mapping[str, Promise | str]] = {
     "total_mismatch": _("The chips are not worth the amount keyed."),
     "amount_not_in_chips": _("%(amount)s cannot be made with the chips of this table."),
     "chips_with_cash": _("A money play is laid in notes, not in chips."),
+    "no_denominations": _("The chip set of this table has no chips in use."),
     "rack_short": _("The rack does not have these chips. Order a fill."),
     "empty_change": _("The same chips on both sides are no change."),
     "bad_amount": _("This amount is not possible here."),

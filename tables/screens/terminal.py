@@ -125,6 +125,7 @@ def _context(visit: Visit, code: str, picture: dict[str, Any], sheet: str, keyed
         "felt": seen,
         "rack": rack,
         "chosen": spot,
+        "running": felt.running(picture),
         "draft": draft.choosing(spot),
         "players": felt.players(seen, spot, view.spots),
         "last_back": spot.backs[-1] if spot and spot.backs else None,

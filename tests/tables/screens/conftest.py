@@ -1,0 +1,23 @@
+"""A house at noon, and hands before its screens."""
+
+from collections.abc import Iterator
+
+import pytest
+import time_machine
+
+from tests import builders, dealt
+from tests.builders import House
+from tests.tables.screens.hands import Hands
+
+
+@pytest.fixture
+def house(db: None) -> Iterator[House]:
+    """BJ-01 open with bank and shoe, dana dealing; the clock stands at noon."""
+    with time_machine.travel(builders.AT, tick=False):
+        yield dealt.ready(builders.house(tables=("BJ-01", "BJ-02"), outsider=True))
+
+
+@pytest.fixture
+def hands(house: House) -> Hands:
+    """Dana before her terminal."""
+    return Hands(house).at_the_terminal()

@@ -1,0 +1,90 @@
+"""The office door, the home page and the languages."""
+
+import pytest
+
+from tests.builders import House
+from tests.tables.screens.hands import Hands, refusal
+
+
+def test_a_stranger_sees_the_doors(house: House) -> None:
+    shown = Hands(house).look("/").content.decode()
+    assert 'href="/sign-in/"' in shown
+    assert 'href="/enrol"' in shown
+
+
+@pytest.mark.parametrize(("name", "rooms"), [("ada", ["/pits/", "/reports/"]), ("hana", ["/pits/", "/reports/"])])
+def test_people_with_an_office_see_their_rooms(house: House, name: str, rooms: list[str]) -> None:
+    hands = Hands(house)
+    assert hands.sign_in(name).headers["Location"] == "/"
+    shown = hands.look("/").content.decode()
+    assert [room for room in ("/pits/", "/reports/") if f'class="door" href="{room}"' in shown] == rooms
+
+
+def test_a_wrong_password_is_refused_and_not_shown_again(house: House) -> None:
+    response = Hands(house).sign_in("ada", "not the right one")
+    assert (response.status_code, refusal(response)) == (403, "wrong_username_or_password")
+    assert "not the right one" not in response.content.decode()
+
+
+def test_after_signing_in_one_is_where_one_wanted_to_go(house: House) -> None:
+    hands = Hands(house)
+    sent = hands.client.get("/reports/")
+    assert (sent.status_code, sent.headers["Location"]) == (302, "/sign-in/?next=%2Freports%2F")
+    keyed = {"username": "ada", "password": "a long way from the pit", "next": "/reports/"}
+    assert hands.client.post("/sign-in/", keyed).headers["Location"] == "/reports/"
+
+
+def test_nobody_is_sent_to_another_house(house: House) -> None:
+    keyed = {"username": "ada", "password": "a long way from the pit", "next": "https://evil.example/"}
+    assert Hands(house).client.post("/sign-in/", keyed).headers["Location"] == "/"
+
+
+def test_signing_out_ends_the_sign_on(house: House) -> None:
+    hands = Hands(house)
+    hands.sign_in("ada")
+    hands.client.post("/sign-out/")
+    assert hands.client.get("/reports/").status_code == 302
+
+
+def test_a_person_at_a_terminal_starts_at_the_table(hands: Hands) -> None:
+    assert hands.client.get("/").headers["Location"] == "/t/BJ-01/"
+
+
+def test_the_language_is_switched_and_kept(house: House) -> None:
+    hands = Hands(house)
+    response = hands.client.post("/language/", {"language": "zh-hans", "next": "/sign-in/"})
+    assert response.headers["Location"] == "/sign-in/"
+    shown = hands.look("/sign-in/").content.decode()
+    assert '<html lang="zh-Hans">' in shown
+    assert "用户名" in shown
+
+
+@pytest.mark.parametrize("back", ["https://evil.example/", "//evil.example/", "javascript:alert(1)"])
+def test_the_language_switch_leads_nowhere_else(house: House, back: str) -> None:
+    response = Hands(house).client.post("/language/", {"language": "en", "next": back})
+    assert response.headers["Location"] == "/"
+
+
+def test_a_language_that_the_house_does_not_speak_changes_nothing(house: House) -> None:
+    hands = Hands(house)
+    hands.client.post("/language/", {"language": "xx", "next": "/"})
+    assert "django_language" not in hands.client.cookies
+
+
+@pytest.mark.parametrize("path", ["/", "/sign-in/", "/enrol", "/t/BJ-01/"])
+def test_no_page_lets_foreign_or_inline_code_run(house: House, path: str) -> None:
+    response = Hands(house).client.get(path)
+    policy = response.headers["Content-Security-Policy"]
+    assert "unsafe-inline" not in policy
+    assert "unsafe-eval" not in policy
+    assert "frame-ancestors 'none'" in policy
+    shown = response.content.decode()
+    assert ' style="' not in shown
+    assert " onclick" not in shown
+    assert "http://" not in shown.replace("http://www.w3.org/", "")
+    assert "https://" not in shown
+
+
+@pytest.mark.parametrize("path", ["/sign-in/", "/enrol", "/language/", "/sign-out/", "/t/BJ-01/sign-on"])
+def test_a_form_without_its_token_is_refused(house: House, path: str) -> None:
+    assert Hands(house, strict=True).client.post(path, {}).status_code == 403

@@ -1,0 +1,103 @@
+"""The terminal's page: what stands on it in each phase, and how it refreshes itself."""
+
+import re
+
+import pytest
+
+from tests import custody, dealt
+from tests.builders import House
+from tests.tables.screens.hands import Hands
+
+
+def test_spots_lie_as_on_the_felt_and_can_be_turned(hands: Hands) -> None:
+    def numbers() -> list[str]:
+        return re.findall(r'<span class="no"><b>(\d)</b>', hands.look().content.decode())
+
+    assert numbers() == ["7", "6", "5", "4", "3", "2", "1"]
+    hands.client.get("/t/BJ-01/?turn=1")
+    assert numbers() == ["1", "2", "3", "4", "5", "6", "7"]
+    hands.client.get("/t/BJ-01/?turn=0")
+    assert numbers() == ["7", "6", "5", "4", "3", "2", "1"]
+
+
+def test_the_head_says_which_table_limits_and_dealer(hands: Hands) -> None:
+    shown = hands.look().content.decode()
+    for words in ("<h1>BJ-01</h1>", "Blackjack", "USD 5–500", "Dana Dealer dana", "12:00:00"):
+        assert words in shown
+
+
+def test_the_side_says_what_the_rack_should_hold(hands: Hands) -> None:
+    shown = hands.look().content.decode()
+    assert "<dt>expected</dt><dd>10,000</dd><dt>par</dt><dd>10,000</dd><dt>need</dt><dd>0</dd>" in shown
+
+
+def test_a_refresh_without_news_brings_nothing(hands: Hands) -> None:
+    seq = re.search(r'data-seq="(\d+)"', hands.look().content.decode())
+    assert seq is not None
+    same = hands.look(f"/t/BJ-01/?seen={seq[1]}", HX_Request="true")
+    assert (same.status_code, same.content) == (204, b"")
+    dealt.press(hands.house, {"do": "open_round"}, *dealt.bets())
+    news = hands.look(f"/t/BJ-01/?seen={seq[1]}", HX_Request="true")
+    assert news.status_code == 200
+    assert news.content.decode().startswith('<div id="screen"')
+
+
+@pytest.mark.parametrize(
+    ("sheet", "words"),
+    [
+        ("buy_in", "Buy-in done"),
+        ("change", "Change done"),
+        ("shoe", "Cards are mixed"),
+        ("closer", "Sign and close"),
+        ("relief", "Tap out"),
+        ("boss", "Lift a limit"),
+        ("void", "Void the round"),
+        ("lift", "no lift may pass 10,000."),
+        ("block", "Block the shoe"),
+        ("call", "Dispute over a hand"),
+    ],
+)
+def test_every_sheet_opens(hands: Hands, sheet: str, words: str) -> None:
+    response = hands.look(f"/t/BJ-01/?sheet={sheet}")
+    assert response.status_code == 200
+    assert words in response.content.decode()
+
+
+def test_an_unknown_sheet_is_the_felt(hands: Hands) -> None:
+    assert 'class="felt"' in hands.look("/t/BJ-01/?sheet=nothing").content.decode()
+
+
+def test_the_settlement_names_every_bet_and_the_chips_to_cut(hands: Hands) -> None:
+    dealt.press(hands.house, {"do": "open_round"}, *dealt.bets(), {"do": "close_betting"})
+    dealt.press(hands.house, *dealt.cards(("KH", "8C", "TS", "QS", "8D", "7H")))
+    dealt.press(hands.house, {"do": "stand", "by": "anna", "spot": 1}, {"do": "stand", "by": "bo", "spot": 2})
+    shown = hands.look().content.decode()
+    assert 'data-phase="settle"' in shown
+    rows = [re.sub(r"<[^>]+>", " ", row).split() for row in re.findall(r"<tr class=.*?</tr>", shown, re.DOTALL)]
+    assert [" ".join(row) for row in rows] == [
+        "2 8 ♣︎ 8 ♦︎ 16 20 Loses take 20",
+        "2 · back-bet, cy 5 Loses take 5",
+        "1 K ♥︎ Q ♠︎ 20 10 Wins pay 10 2 × r 5",
+    ]
+
+
+def test_a_closed_table_asks_for_the_opener(house: House) -> None:
+    custody.close_table(house)
+    shown = Hands(house).at_the_terminal().page
+    assert "Opener: count the rack" in shown
+    assert "10,000" not in shown  # a blind count: what should be there is not told
+
+
+def test_a_stopped_table_is_red_and_waits_for_the_boss(hands: Hands) -> None:
+    dealt.press(hands.house, {"do": "card", "card": "4S"})
+    shown = hands.look().content.decode()
+    assert "PLAY STOPPED" in shown
+    assert 'class="terminal stopped' in shown
+    assert "Void the round" not in hands.look("/t/BJ-01/?sheet=ruling").content.decode()
+
+
+def test_names_are_never_markup(hands: Hands) -> None:
+    dealt.press(hands.house, {"do": "open_round"}, {"do": "bet", "by": "<b>x</b>", "spot": 1, "amount": 1_000})
+    shown = hands.look().content.decode()
+    assert "<b>x</b>" not in shown
+    assert "&lt;b&gt;x&lt;/b&gt;" in shown
