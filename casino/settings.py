@@ -100,9 +100,10 @@ TEMPLATES = [
 DATABASES: dict[str, dict[str, Any]] = {
     "default": {
         **(env.database(DATABASE_URL) if DATABASE_URL else PLACES.database("casino")),
+        "ENGINE": "casino.postgresql",  # checks what the pool gives better than the pool itself would
         "ATOMIC_REQUESTS": False,
         "CONN_MAX_AGE": 0,
-        "CONN_HEALTH_CHECKS": True,  # a restarted PostgreSQL leaves dead connections in the pool
+        "CONN_HEALTH_CHECKS": False,
         "OPTIONS": {
             "pool": {"min_size": 1, "max_size": env.whole("CASINO_DB_POOL", 10, 1, 200), "timeout": 10},
             # Django switches prepared statements off; this lets those be prepared that ask for it (the hot path).

@@ -39,7 +39,7 @@ class Places:
     def database(self, name: str) -> dict[str, object]:
         """Django's connection settings for database `name` of the embedded PostgreSQL."""
         return {
-            "ENGINE": "django.db.backends.postgresql",
+            "ENGINE": "casino.postgresql",
             "NAME": name,
             "USER": "casino",
             "HOST": str(self.postgres_sockets),
