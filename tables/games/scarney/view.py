@@ -13,7 +13,10 @@ _AWAITED: Final[dict[int, str]] = {SEATING: "dice", ANTES: "stakes", ACT: "act",
 
 
 def view(state: State) -> dict[str, Any]:
-    """A picture of the table, JSON only. Money in minor units; ``frame`` counts from 1, playoffs included."""
+    """A picture of the table, JSON only. Money in minor units; ``frame`` counts from 1, playoffs included.
+
+    ``pot`` is all that went into it, ``rake`` what the house took of that in the end.
+    """
     over = state.phase == OVER
     return {
         "status": state.status.value,
