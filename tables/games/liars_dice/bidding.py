@@ -74,10 +74,8 @@ def refusal(state: State, quantity: int, face: int, call: str | None) -> str | N
     return "bid_not_higher"
 
 
-def can_bid(state: State) -> bool:
-    """Some higher bid is left."""
-    if not state.bids:
-        return True
+def can_raise(state: State) -> bool:
+    """Whether a higher bid than the standing one is left."""
     standing = state.bids[-1]
     ranks = _RANKS[state.rules.ones_rank]
     return standing.quantity < state.maximum or ranks[standing.face] < max(ranks) or _turns_as_it_is(state, ZHAI)

@@ -4,7 +4,7 @@ domain.md T-89)."""
 from typing import Any, Final
 
 from tables.games.liars_dice import money
-from tables.games.liars_dice.bidding import can_bid, offers, standing_bid
+from tables.games.liars_dice.bidding import can_raise, offers, standing_bid
 from tables.games.liars_dice.counting import counted
 from tables.games.liars_dice.cups import wanted
 from tables.games.liars_dice.state import BID, NOBODY, OVER, ROLL, SHOW, Bid, State, seat_number
@@ -50,7 +50,7 @@ def acts(state: State) -> tuple[str, ...]:
         return ()
     if not state.bids:
         return ("bid",)
-    return ("bid", "open") if can_bid(state) else ("open",)
+    return ("bid", "open") if can_raise(state) else ("open",)
 
 
 def _player(state: State, at: int, seen: bool) -> dict[str, Any]:

@@ -30,6 +30,8 @@ from tests.games.liars_dice.tabletop import faces, opened, ready
         ("11111", 1, False, True, 7),
         ("11114", 1, False, True, 4),
         ("24444", 4, True, True, 4),
+        ("11234", 1, True, True, 2),
+        ("11111", 1, True, True, 7),
     ],
 )
 def test_what_a_hand_counts(dice: str, face: int, wild: bool, bonus: bool, count: int) -> None:
