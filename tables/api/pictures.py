@@ -39,7 +39,7 @@ class ShoeMark(serializers.Serializer[Any]):
 
 
 class TableAnswer(serializers.Serializer[Any]):
-    """The table as its dealer may see it. `felt` is the game's own picture (docs/games.md); hidden cards are `??`."""
+    """The table as its dealer may see it. `felt` is the game's own picture (docs/rules.md); hidden cards are `??`."""
 
     table = serializers.CharField()
     seq = serializers.IntegerField(help_text="position of the table's stream; the ETag, and the next If-Match")

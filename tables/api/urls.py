@@ -5,7 +5,7 @@ from django.urls import URLPattern
 from tables.api import routes_custody, routes_people, routes_play
 
 urlpatterns: list[URLPattern] = [
-    *routes_people.urlpatterns,
+    *routes_play.urlpatterns,  # first, because addresses are tried in order and these are called at every press
     *routes_custody.urlpatterns,
-    *routes_play.urlpatterns,
+    *routes_people.urlpatterns,
 ]
