@@ -249,7 +249,7 @@ def _relief(visit: Visit, context: Context) -> Context:
     elif view.dealer:
         words = gettext("%(name)s deals here. Tap in to take over.") % {"name": view.dealer_name or view.dealer}
     else:
-        words = gettext("Tap in to deal at this table.")
+        words = gettext("Tap in to deal at this table. Whoever deals here now is relieved.")
     return {
         "sheet_template": "dealer/sheets/relief.html",
         "action": _at(context, "terminal-relief"),

@@ -7,7 +7,8 @@ from typing import Any
 from django.test import Client
 from django.utils import timezone
 
-from tables.services import terminals
+from tables.selectors import actors
+from tables.services import sign_ons, terminals
 from tests import builders
 from tests.builders import House
 
@@ -37,6 +38,22 @@ class Hands:
     def sign_in(self, name: str, password: str = builders.PASSWORD) -> Any:
         """User name and password at the office door."""
         return self.client.post("/sign-in/", {"username": name, "password": password})
+
+    def sit_down(self, name: str) -> "Hands":
+        """Signed on at an office device of one's own; the session is as a sign-on leaves it."""
+        at = timezone.now()
+        office: dict[str, Any] = {
+            "actor": self.house.people["hana"],
+            "at": at,
+            "terminal": f"T-{name.upper()}",
+            "table": None,
+        }
+        device = terminals.enrol_terminal(at=at, code=terminals.register_terminal(**office)["enrolment_code"])
+        signed = sign_ons.sign_on(at=at, device_token=device.token, badge=name, pin=builders.PEOPLE[name][1])
+        session = self.client.session
+        session[actors.SESSION_KEY] = actors.digest(signed.token)
+        session.save()
+        return self
 
     def look(self, path: str = "/t/BJ-01/", **headers: str) -> Any:
         """Load a page."""

@@ -1,0 +1,192 @@
+"""The pit overview: what it shows, in which order things need a boss, and what he decides there."""
+
+import re
+from datetime import timedelta
+from typing import Any
+
+import pytest
+import time_machine
+
+from tables.services import calls
+from tests import builders, custody, dealt
+from tests.builders import House
+from tests.tables.screens.hands import Hands, refusal
+
+PIT = "/pit/P1/"
+
+
+@pytest.fixture
+def petra(house: House) -> Hands:
+    """The pit boss in charge, at her desk."""
+    return Hands(house).sit_down("petra")
+
+
+def needs(shown: str) -> list[str]:
+    """The list of what needs a boss, in its order, as text."""
+    items = re.findall(r'<li class="need.*?</li>', shown, re.DOTALL)
+    return [" ".join(re.sub(r"<[^>]+>", " ", item).split()) for item in items]
+
+
+def tile(shown: str, code: str) -> str:
+    """A table's tile as text."""
+    (found,) = (one for one in re.findall(r"<article.*?</article>", shown, re.DOTALL) if f"<h2>{code}</h2>" in one)
+    return " ".join(re.sub(r"<[^>]+>", " ", found).split())
+
+
+def test_every_table_is_a_tile(petra: Hands) -> None:
+    shown = petra.look(PIT).content.decode()
+    assert tile(shown, "BJ-01") == (
+        "BJ-01 ● open 5–500 Dana Dealer 0 min no round yet rack 10,000 e par 10,000 need 0 box 1 · 0 min"
+    )
+    assert tile(shown, "BJ-02") == (
+        "BJ-02 ○ closed 5–500 nobody deals no round yet rack 0 e par 10,000 need 10,000 no box"
+    )
+    assert needs(shown) == []
+    assert "Nothing waits for you." in shown
+    assert "<b>Petra Pit Boss</b>" in shown
+
+
+def test_the_only_pit_is_shown_at_once(petra: Hands) -> None:
+    assert petra.look("/pits/").headers["Location"] == PIT
+
+
+def test_the_board_refreshes_alone(petra: Hands) -> None:
+    part = petra.look(f"{PIT}?part=board", HX_Request="true").content.decode()
+    assert part.startswith('<div id="board"')
+    assert "<form" not in part
+
+
+def test_what_is_urgent_stands_first(petra: Hands) -> None:
+    house = petra.house
+    custody.issue_bank(house, table="BJ-02")
+    custody.open_table(house, {**custody.BANK, 100: 199}, note="one short", table="BJ-02")
+    calls.call_floor(actor=house.petra, at=house.at, table="BJ-02", reason="Dispute over a hand")
+    dealt.press(house, {"do": "card", "card": "4S"})
+    assert needs(petra.look(PIT).content.decode()) == [
+        "■ BJ-01 Play is stopped: misdeal. Rule on it. 0 min",
+        "■ BJ-02 The dealer calls: Dispute over a hand 0 min",
+        "◆ BJ-02 Opener differs from the closer before: −1 0 min",
+    ]
+
+
+def test_a_call_stands_until_the_boss_has_been_at_the_table(petra: Hands) -> None:
+    calls.call_floor(actor=petra.house.petra, at=petra.house.at, table="BJ-01", reason="Higher limit")
+    assert needs(petra.look(PIT).content.decode()) == ["■ BJ-01 The dealer calls: Higher limit 0 min"]
+    petra.look(f"{PIT}?table=BJ-01&work=lift")
+    petra.press(f"{PIT}lift", {"table": "BJ-01", "player": "S3", "maximum": "600"}, swap=False)
+    assert needs(petra.look(PIT).content.decode()) == []
+
+
+def test_a_call_that_nobody_answers_falls_away(petra: Hands) -> None:
+    calls.call_floor(actor=petra.house.petra, at=petra.house.at, table="BJ-01", reason="Higher limit")
+    with time_machine.travel(builders.AT + timedelta(minutes=16), tick=False):
+        assert needs(petra.look(PIT).content.decode()) == []
+
+
+def test_time_brings_what_is_due(petra: Hands) -> None:
+    house = petra.house
+    dealt.press(house, {"do": "open_round"}, *dealt.bets(), {"do": "close_betting"})
+    dealt.press(house, *dealt.cards(("KH", "8C", "TS", "QS", "8D", "7H")))
+    dealt.press(house, {"do": "stand", "by": "anna", "spot": 1}, {"do": "stand", "by": "bo", "spot": 2})
+    with time_machine.travel(builders.AT + timedelta(minutes=3), tick=False):
+        assert needs(petra.look(PIT).content.decode()) == ["▲ BJ-01 The round waits to be paid 3 min"]
+    dealt.press(house, {"do": "confirm_settlement"})
+    with time_machine.travel(builders.AT + timedelta(hours=2, minutes=30), tick=False):
+        assert needs(petra.look(PIT).content.decode()) == [
+            "▲ BJ-01 Closing count is due: the shift is over (2026-03-04 day) 30 min",
+            "▲ BJ-01 Relief is due: Dana Dealer 2 h 30",
+        ]
+
+
+def test_limits_are_posted(petra: Hands) -> None:
+    shown = petra.look(f"{PIT}?table=BJ-01&work=limits").content.decode()
+    assert 'name="minimum" inputmode="decimal" autocomplete="off" value="5.00"' in shown
+    keyed = {"table": "BJ-01", "version": "1", "minimum": "10", "maximum": "1000"}
+    response = petra.press(f"{PIT}limits", keyed, swap=False)
+    assert (response.status_code, response.headers["Location"]) == (302, PIT)
+    assert custody.facts(petra.house, "limits_set")[-1] == {"minimum": 1_000, "maximum": 100_000}
+
+
+def test_a_misdeal_is_ruled_on_from_the_pit(petra: Hands) -> None:
+    dealt.press(petra.house, {"do": "card", "card": "4S"})
+    petra.look(f"{PIT}?table=BJ-01&work=ruling")
+    keyed = {"table": "BJ-01", "ruling": "continue", "reason": "Shoe slipped"}
+    assert petra.press(f"{PIT}ruling", keyed, swap=False).status_code == 302
+    assert custody.events(petra.house)[-1]["actor"] == "petra"
+
+
+def test_a_round_is_voided_from_the_pit(petra: Hands) -> None:
+    dealt.press(petra.house, {"do": "open_round"}, *dealt.bets())
+    petra.look(f"{PIT}?table=BJ-01&work=void")
+    keyed = {"table": "BJ-01", "number": "1", "reason": "Fouled deck"}
+    assert petra.press(f"{PIT}void", keyed, swap=False).status_code == 302
+    assert custody.events(petra.house)[-1]["type"] == "round_voided"
+
+
+def test_a_boss_is_relieved_and_put_in_charge(petra: Hands) -> None:
+    petra.look(f"{PIT}?work=assign")
+    petra.press(f"{PIT}assign", {"badge": "petra", "do": "relieve", "work": "assign"}, swap=False)
+    assert "nobody" in petra.look(PIT).content.decode()
+    petra.look(f"{PIT}?work=assign")
+    petra.press(f"{PIT}assign", {"badge": "petra", "do": "assign", "work": "assign"}, swap=False)
+    assert "<b>Petra Pit Boss</b>" in petra.look(PIT).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("path", "keyed", "code", "status"),
+    [
+        ("limits", {"minimum": "10", "maximum": "5", "version": "1"}, "bad_limits", 422),
+        ("limits", {"minimum": "10", "maximum": "20", "version": "0"}, "stale_limits", 412),
+        ("limits", {"minimum": "10", "maximum": "20", "version": "x"}, "bad_form", 422),
+        ("limits", {"minimum": "10", "maximum": "20000", "version": "1"}, "above_licensed_cap", 422),
+        ("lift", {"player": "S3", "maximum": "400"}, "bad_amount", 422),
+        ("void", {"number": "9", "reason": "x"}, "no_such_round", 404),
+        ("ruling", {"ruling": "continue", "reason": "x"}, "not_stopped", 409),
+        ("assign", {"badge": "petra", "do": "assign"}, "already_assigned", 409),
+        ("assign", {"badge": "nobody", "do": "assign"}, "no_such_badge", 404),
+        ("assign", {"badge": "petra", "do": "promote"}, "unknown_action", 422),
+    ],
+)
+def test_a_refused_decision_changes_nothing_and_keeps_its_form(
+    petra: Hands, path: str, keyed: dict[str, Any], code: str, status: int
+) -> None:
+    petra.look(f"{PIT}?table=BJ-01&work={path}")
+    before = builders.snapshot()
+    response = petra.press(f"{PIT}{path}", {"table": "BJ-01", "work": path, **keyed}, swap=False)
+    assert (refusal(response), response.status_code) == (code, status)
+    assert builders.snapshot() == before
+    assert f'action="{PIT}{path}"' in response.content.decode()
+
+
+def test_a_decision_names_its_table(petra: Hands) -> None:
+    petra.look(f"{PIT}?table=BJ-01&work=void")
+    response = petra.press(f"{PIT}void", {"number": "1", "reason": "x"}, swap=False)
+    assert (refusal(response), response.status_code) == ("no_such_table", 404)
+
+
+@pytest.mark.parametrize("name", ["ada", "axel", "hana"])
+def test_the_office_looks_but_does_not_decide(house: House, name: str) -> None:
+    hands = Hands(house).sit_down(name)
+    assert hands.look(f"{PIT}?table=BJ-01&work=void").status_code == 200
+    assert "Only the pit boss in charge may do this." in hands.page
+    before = builders.snapshot()
+    response = hands.press(f"{PIT}void", {"table": "BJ-01", "number": "1", "reason": "x"}, swap=False)
+    assert (refusal(response), response.status_code) == ("not_permitted", 403)
+    assert builders.snapshot() == before
+
+
+@pytest.mark.parametrize("name", ["dana", "cass", "colin"])
+def test_the_pit_is_not_for_everybody(house: House, name: str) -> None:
+    hands = Hands(house).sit_down(name)
+    for path in (PIT, "/pits/"):
+        response = hands.look(path)
+        assert (refusal(response), response.status_code) == ("not_permitted", 403)
+
+
+def test_a_stranger_and_another_house_see_nothing(house: House) -> None:
+    stranger = Hands(house)
+    assert stranger.look(PIT).headers["Location"].startswith("/sign-in/")
+    stranger.sign_in("otto")
+    response = stranger.look(PIT)
+    assert (refusal(response), response.status_code) == ("no_such_pit", 404)
+    assert "BJ-01" not in response.content.decode()
