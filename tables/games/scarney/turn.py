@@ -27,10 +27,10 @@ def first_frame(state: State) -> None:
 def end_frame(state: State, effects: Effects, score: int) -> None:
     """The shooter's frame is over; the dice go to the next who is there (S3.3)."""
     _enter(state, effects, score)
-    pass_dice(state, effects)
+    _pass_dice(state, effects)
 
 
-def pass_dice(state: State, effects: Effects) -> None:
+def _pass_dice(state: State, effects: Effects) -> None:
     """The dice go on; frames of players who have left count 0 in passing (domain.md T-91)."""
     at = state.at + 1
     while True:
@@ -54,7 +54,7 @@ def big_scarney(state: State, effects: Effects) -> None:
 def begin_playoff_frame(state: State, effects: Effects) -> None:
     """The antes of a playoff are in, or none are asked (S7.4)."""
     state.at = -1
-    pass_dice(state, effects)
+    _pass_dice(state, effects)
 
 
 def walked_out(state: State, effects: Effects) -> bool:
