@@ -1,0 +1,75 @@
+"""Acts that happen at one moment: with the stream's lock, and without it to show what the lock is for."""
+
+import threading
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+from django.db import IntegrityError, connection, connections
+
+from tables.domain.errors import FloorError
+from tables.services import log
+
+Act = Callable[[], object]
+
+
+def at_once(*acts: Act) -> list[object]:
+    """What each act answered or was refused with, in the order of the acts; all begin together."""
+    outcomes: list[object] = [None] * len(acts)
+    together = threading.Barrier(len(acts))
+
+    def run(number: int, act: Act) -> None:
+        together.wait(10)
+        try:
+            outcomes[number] = act()
+        except (FloorError, IntegrityError) as error:
+            outcomes[number] = error
+        finally:
+            connections.close_all()
+
+    threads = [threading.Thread(target=run, args=(number, act)) for number, act in enumerate(acts)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(30)
+    return outcomes
+
+
+def told(outcomes: Sequence[object]) -> Counter[str]:
+    """How often each outcome occurred: ``ok``, a refusal's code, or ``IntegrityError``."""
+    return Counter(_name(outcome) for outcome in outcomes)
+
+
+def _name(outcome: object) -> str:
+    if isinstance(outcome, FloorError):
+        return outcome.code
+    return type(outcome).__name__ if isinstance(outcome, Exception) else "ok"
+
+
+def without_lock(monkeypatch: pytest.MonkeyPatch, *acts: Act) -> Counter[str]:
+    """The same with the stream's lock off: each act has read the stream before any has written to it."""
+    _make_unlocked()
+    all_have_read = threading.Barrier(len(acts))
+    take = log._take
+
+    def take_together(*asked: Any) -> log.Entry:
+        opened = take(*asked)
+        try:
+            all_have_read.wait(5)
+        except threading.BrokenBarrierError:
+            pass  # one of them did not come this far
+        return opened
+
+    with monkeypatch.context() as patched:
+        patched.setattr(log, "_TAKE", log._TAKE.replace("tables_take", "tables_take_unlocked"))
+        patched.setattr(log, "_take", take_together)
+        return told(at_once(*acts))
+
+
+def _make_unlocked() -> None:
+    """The function that begins an entry, under another name and less its lock."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_get_functiondef('tables_take'::regproc)")
+        (made,) = cursor.fetchone()
+        cursor.execute(made.replace(".tables_take(", ".tables_take_unlocked(").replace("FOR UPDATE", ""))
