@@ -32,7 +32,7 @@ def bid(state: State, action: Action) -> Applied:
     """
     at = place_of(state, action)
     if state.phase != BID:
-        raise Refused("already_opened" if state.phase == SHOW else "cups_not_ready")
+        raise Refused("bid_already_opened" if state.phase == SHOW else "cups_not_ready")
     if at != state.turn:
         raise Refused("not_your_turn")
     quantity, face, call = action.get("quantity"), action.get("face"), action.get("call")

@@ -16,7 +16,7 @@ def open_bid(state: State, action: Action) -> Applied:
     """
     at = place_of(state, action)
     if state.phase != BID:
-        raise Refused("already_opened" if state.phase == SHOW else "cups_not_ready")
+        raise Refused("bid_already_opened" if state.phase == SHOW else "cups_not_ready")
     if at != state.turn:
         raise Refused("not_your_turn")
     if not state.bids:

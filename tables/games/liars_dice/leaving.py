@@ -15,7 +15,7 @@ def leave(state: State, action: Action) -> Applied:
     """
     at = place_of(state, action)
     if state.phase == SHOW:
-        raise Refused("already_opened")
+        raise Refused("bid_already_opened")
     state.count += 1
     state.leaver = at
     heir = after(state, at)

@@ -65,6 +65,9 @@ def test_every_code_has_a_sentence() -> None:
 ELSEWHERE = {"bad_request", "conflict", "game_over", "invalid_request", "method_not_allowed", "not_acceptable"}
 ELSEWHERE |= {"not_found", "not_signed_on", "pin_locked", "server_error", "too_many_requests", "unavailable"}
 ELSEWHERE |= {"unsupported_media_type", "wrong_badge_or_pin"}
+#: What liar's dice says of a bid is given back by a function, not raised where it is named.
+ELSEWHERE |= {"bid_above_maximum", "bid_not_higher", "fei_not_double", "fei_on_ones", "fei_without_zhai"}
+ELSEWHERE |= {"opening_too_low"}
 
 
 def test_no_sentence_is_left_over() -> None:

@@ -141,9 +141,9 @@ def test_once_opened_nobody_bids_opens_leaves_or_shows_twice() -> None:
     table = at_open()
     table.open("C")
     table.roll("A", "22345")
-    table.refused("already_opened", "bid", by="A", quantity=6, face=3)
-    table.refused("already_opened", "open", by="A")
-    table.refused("already_opened", "leave", by="B")
+    table.refused("bid_already_opened", "bid", by="A", quantity=6, face=3)
+    table.refused("bid_already_opened", "open", by="A")
+    table.refused("bid_already_opened", "leave", by="B")
     table.refused("cup_not_called", "roll", by="A", dice=faces("22345"))
 
 
