@@ -36,6 +36,7 @@ def test_t44_cash_goes_to_the_box_and_chips_leave_the_rack(house: House) -> None
     assert custody.rack_of(house) == {**BANK, 500: 180, 2_500: 144}
 
 
+@pytest.mark.by_hand
 def test_known_chips_of_a_tracked_player_rise(house: House) -> None:
     floor.TableState.objects.update(funds={"P-100": 20_000, "P-200": 0})
     custody.buy_in(house, 50_000, {2_500: 20}, player="P-100")
@@ -43,6 +44,7 @@ def test_known_chips_of_a_tracked_player_rise(house: House) -> None:
     assert house.state().funds == {"P-100": 70_000, "P-200": 0}
 
 
+@pytest.mark.by_hand
 def test_a_buy_in_during_a_round_is_fine_for_a_player_nobody_tracks(house: House) -> None:
     floor.TableState.objects.update(funds={"P-100": 20_000}, round_status=RoundStatus.IN_PLAY, round_number=3)
     assert custody.buy_in(house, 50_000, {2_500: 20})["cash"] == 50_000
@@ -150,6 +152,7 @@ def test_a_closed_table_moves_no_chips(house: House, act: Any) -> None:
         act(house)
 
 
+@pytest.mark.by_hand
 @pytest.mark.parametrize("act", [take, change])
 def test_a_stopped_table_moves_no_chips(house: House, act: Any) -> None:
     floor.TableState.objects.update(status=TableStatus.STOPPED, stopped_reason="misdeal")

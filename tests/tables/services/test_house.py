@@ -234,7 +234,7 @@ def test_a_table_gets_its_state_rack_and_stream() -> None:
         ({"spots": 0}, "bad_spots", Invalid),
         ({"spots": 13}, "bad_spots", Invalid),
         ({"spots": True}, "bad_spots", Invalid),
-        ({"card_source": "memory"}, "bad_card_source", Invalid),
+        ({"card_source": "memory"}, "bad_source", Invalid),
         ({"licensed_maximum": 0}, "bad_amount", Invalid),
         ({"par": {700: 1}}, "unknown_denomination", Invalid),
         ({"par": {500: -1}}, "bad_quantity", Invalid),

@@ -118,6 +118,7 @@ def test_what_is_declared_must_make_sense(changes: dict[str, Any], code: str) ->
         declare(house, "petra", **changes)
 
 
+@pytest.mark.by_hand
 @pytest.mark.parametrize("status", [RoundStatus.BETTING, RoundStatus.IN_PLAY, RoundStatus.SETTLED])
 def test_a_running_round_keeps_its_own_account(status: RoundStatus) -> None:
     house = builders.house()

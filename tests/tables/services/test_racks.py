@@ -27,6 +27,7 @@ def house() -> House:
     return made
 
 
+@pytest.mark.by_hand
 def test_a_movement_changes_just_its_lines(house: House) -> None:
     racks.move_rack(house.table().pk, {100: 5, 2_500: -160, 500: 0})
     assert custody.rack_of(house) == {100: 205, 500: 200, 10_000: 48}
@@ -41,6 +42,7 @@ def test_an_empty_movement_asks_the_database_nothing(
     assert custody.rack_of(house) == BANK
 
 
+@pytest.mark.by_hand
 def test_a_movement_is_one_statement(house: House, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     table_id = house.table().pk
     with django_assert_num_queries(1):
@@ -52,6 +54,7 @@ def test_a_line_that_would_fall_below_zero_stops_all_of_it(house: House) -> None
         racks.move_rack(house.table().pk, {100: 5, 2_500: -161})
 
 
+@pytest.mark.by_hand
 def test_the_last_chip_may_go(house: House) -> None:
     racks.move_rack(house.table().pk, chips.less({}, BANK))
     assert custody.rack_of(house) == {}
@@ -67,6 +70,7 @@ def test_an_unknown_chip_is_named_before_a_short_line(house: House) -> None:
         racks.move_rack(house.table().pk, {100: -500, 2_000: 4})
 
 
+@pytest.mark.by_hand
 def test_one_table_does_not_move_anothers_rack() -> None:
     house = builders.house(tables=("BJ-01", "BJ-02"))
     custody.issue_bank(house)
@@ -76,6 +80,7 @@ def test_one_table_does_not_move_anothers_rack() -> None:
     assert custody.rack_of(house, "BJ-02") == {500: 200, 2_500: 160, 10_000: 48}
 
 
+@pytest.mark.by_hand
 def test_what_was_counted_becomes_the_rack(house: House) -> None:
     counted = {100: 190, 500: 200, 2_500: 161, 10_000: 48, 50_000: 1}
     assert racks.become_counted(house.table().pk, counted) == {100: -10, 2_500: 1, 50_000: 1}
@@ -84,6 +89,7 @@ def test_what_was_counted_becomes_the_rack(house: House) -> None:
 
 
 # ------------------------------------------------------------------------------------------------------------- reading
+@pytest.mark.by_hand
 def test_v03_need_is_par_less_rack(house: House) -> None:
     racks.move_rack(house.table().pk, {2_500: -10, 10_000: -5})
     rack = rack_reads.rack(house.petra, "BJ-01")
@@ -93,6 +99,7 @@ def test_v03_need_is_par_less_rack(house: House) -> None:
     }  # fmt: skip
 
 
+@pytest.mark.by_hand
 def test_t32_a_rack_above_par_may_still_need_small_chips(house: House) -> None:
     racks.move_rack(house.table().pk, {500: -150, 10_000: 10})
     rack = rack_reads.rack(house.petra, "BJ-01")

@@ -12,7 +12,7 @@ from tables.domain.table_states import ShoeStatus
 from tables.models import floor
 from tables.models import log as log_rows
 from tables.models import shoes as rows
-from tables.services import shoes
+from tables.services import pits, shoes
 from tests import builders, custody, dealt
 from tests.builders import House
 
@@ -129,7 +129,7 @@ def test_a_round_that_waits_for_the_shuffle_goes_on_after_the_cut(house: House) 
     dealt.press(house, {"do": "card", "card": "KH"}, {"do": "shoe_empty"})
     assert shoes.mix_shoe(**where(house))["cards"] == 207
     answer = cut(house)
-    assert answer["next"] == {"kind": "card", "to": "2", "hand": 0, "face_down": True, "player": None}
+    assert answer["next"] == {"kind": "card", "to": "2", "hand": 0, "face_down": True, "player": None, "dice": 0}
     assert custody.facts(house, "shoe_shuffled")[0]["round"] == 1
 
 
@@ -173,3 +173,19 @@ def test_the_cut_card_goes_back_into_the_pack_and_can_come_again(house: House) -
     shoes.mix_shoe(**where(house))
     cut(house)
     assert dealt.press(house, {"do": "card", "card": "JOKER"})["next"]["kind"] == "shuffle"
+
+
+@pytest.mark.parametrize("step", [shoes.mix_shoe, shoes.retire_shoe, shoes.receive_shoe])
+def test_nobody_elses_dealer_touches_the_cards(house: House, step: Any) -> None:
+    dealt.shoe_ready(house)
+    with custody.refused(house, NotAllowed, "not_dealing"):
+        step(**{**where(house), "actor": house.dev})
+
+
+def test_a_pit_boss_of_another_pit_touches_no_cards(house: House) -> None:
+    dealt.shoe_ready(house)
+    pits.relieve_pit_boss(actor=house.hana, at=house.at, pit="P1", badge="petra")
+    with custody.refused(house, NotAllowed, "not_in_charge"):
+        shoes.block_shoe(**{**where(house), "actor": house.petra}, reason="bent")
+    with custody.refused(house, NotAllowed, "not_in_charge"):
+        shoes.mix_shoe(**{**where(house), "actor": house.petra})

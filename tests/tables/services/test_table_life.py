@@ -297,6 +297,7 @@ def test_an_open_table_is_not_opened_again(house: House) -> None:
         custody.open_table(house)
 
 
+@pytest.mark.by_hand
 @pytest.mark.parametrize("act", [custody.close_table, custody.roll_table])
 @pytest.mark.parametrize("status", [RoundStatus.BETTING, RoundStatus.IN_PLAY, RoundStatus.SETTLED])
 def test_t07_no_count_before_the_dealer_has_paid_and_taken(house: House, act: Any, status: RoundStatus) -> None:
@@ -306,6 +307,7 @@ def test_t07_no_count_before_the_dealer_has_paid_and_taken(house: House, act: An
         act(house)
 
 
+@pytest.mark.by_hand
 @pytest.mark.parametrize("status", [RoundStatus.CONFIRMED, RoundStatus.NO_BETS, RoundStatus.VOIDED])
 def test_t07_a_count_between_rounds_is_taken(house: House, status: RoundStatus) -> None:
     custody.open_table(house)
@@ -313,6 +315,7 @@ def test_t07_a_count_between_rounds_is_taken(house: House, status: RoundStatus) 
     assert custody.close_table(house)["period"] == 1
 
 
+@pytest.mark.by_hand
 @pytest.mark.parametrize("act", [custody.close_table, custody.roll_table])
 def test_a_stopped_table_waits_for_its_ruling(house: House, act: Any) -> None:
     custody.open_table(house)

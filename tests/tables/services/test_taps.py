@@ -51,6 +51,7 @@ def test_t15_a_relief_names_both_dealers() -> None:
     assert ended.tapped_out_at == AT + timedelta(minutes=60)
 
 
+@pytest.mark.by_hand
 def test_t15_a_relief_may_come_in_the_middle_of_a_round() -> None:
     house = builders.house()
     tap_in(house.dana)
@@ -129,6 +130,7 @@ def test_another_casinos_table_does_not_exist() -> None:
         tap_in(builders.actor("otto"))
 
 
+@pytest.mark.by_hand
 def test_a_retired_table_has_no_dealer() -> None:
     house = builders.house()
     floor.TableState.objects.update(status=TableStatus.RETIRED)
@@ -154,6 +156,7 @@ def test_a_dealer_leaves_between_rounds() -> None:
         taps.tap_out(actor=house.dana, at=AT, table="BJ-01")
 
 
+@pytest.mark.by_hand
 @pytest.mark.parametrize("status", [RoundStatus.BETTING, RoundStatus.IN_PLAY, RoundStatus.SETTLED])
 def test_nobody_walks_away_from_a_round(status: RoundStatus) -> None:
     house = builders.house()
