@@ -333,7 +333,7 @@ class Migration(migrations.Migration):
                 ('sealed', models.TextField(blank=True, default='')),
             ],
             options={
-                'indexes': [models.Index(condition=models.Q(('round__isnull', False)), fields=['stream_id', 'round'], name='event_of_round')],
+                'indexes': [models.Index(condition=models.Q(('round__isnull', False)), fields=['stream_id', 'round'], name='event_of_round'), models.Index(condition=models.Q(('round__isnull', True)), fields=['stream_id', 'type', 'seq'], name='event_of_type')],
                 'constraints': [models.CheckConstraint(condition=models.Q(('seq__gt', 0)), name='event_seq_positive')],
             },
         ),

@@ -79,6 +79,7 @@ class Event(models.Model):
         constraints = [CheckConstraint(condition=Q(seq__gt=0), name="event_seq_positive")]
         indexes = [
             models.Index(fields=["stream_id", "round"], condition=Q(round__isnull=False), name="event_of_round"),
+            models.Index(fields=["stream_id", "type", "seq"], condition=Q(round__isnull=True), name="event_of_type"),
         ]
 
     def __str__(self) -> str:

@@ -12,13 +12,13 @@ from typing import Any
 from tables.domain import shoes
 from tables.domain.actors import Actor, Role
 from tables.domain.canonical import seal
-from tables.domain.errors import Conflict, Invalid
+from tables.domain.errors import Conflict, Invalid, NotAllowed
 from tables.domain.permissions import require
 from tables.domain.table_states import SHOE_ARROWS, ShoeStatus, require_arrow
 from tables.games.contract import Awaiting
 from tables.models import floor
 from tables.models import shoes as rows
-from tables.services import actions, dealing, live, log, rounds, witnesses
+from tables.services import actions, dealing, live, log, pits, rounds, witnesses
 from tables.services.live import LiveShoe, LiveTable
 from tables.services.log import Entry
 from tables.services.signatures import SignatureRequest
@@ -34,6 +34,7 @@ def receive_shoe(*, actor: Actor, at: datetime, table: str, key: str | None = No
     ) as entry:
         if not entry.repeated:
             playing = live.read(entry)
+            _require_handler(entry, playing)
             if playing.shoe is not None:
                 raise Conflict("shoe_at_table", shoe=playing.shoe.number)
             decks = int(playing.rules_to_open_with().values["decks"])
@@ -64,7 +65,9 @@ def inspect_shoe(
     signed = witnesses.sign(actor, at, content, [(Role.DEALER, dealer), (Role.PIT_BOSS, supervisor)])
     with log.table_entry(actor=actor, at=at, table=table, request=content, key=key) as entry:
         if not entry.repeated:
-            shoe = live.read(entry).require_shoe()
+            playing = live.read(entry)
+            witnesses.require_in_charge(playing.table_id, signed)
+            shoe = playing.require_shoe()
             if cards != shoe.decks * 52 + shoes.INDICATOR_AND_CUT_CARD:
                 raise Invalid("wrong_card_count", counted=cards)
             _step(shoe, ShoeStatus.INSPECTED)
@@ -82,6 +85,7 @@ def mix_shoe(*, actor: Actor, at: datetime, table: str, key: str | None = None) 
     with log.table_entry(actor=actor, at=at, table=table, request={"do": "mix_shoe", "table": table}, key=key) as entry:
         if not entry.repeated:
             playing = live.read(entry)
+            _require_handler(entry, playing)
             shoe = playing.require_shoe()
             _require_shuffle_time(playing)
             shoe.on_table = _cards_on_table(playing, shoe)
@@ -121,6 +125,7 @@ def cut_shoe(
     with log.table_entry(actor=actor, at=at, table=table, request=request, key=key) as entry:
         if not entry.repeated:
             playing = live.read(entry)
+            _require_handler(entry, playing)
             shoe = playing.require_shoe()
             cards = shoe.decks * 52 - len(shoes.split(shoe.on_table))
             shoes.check_cut(cards, cut_from_top, cut_card_from_bottom)
@@ -145,6 +150,7 @@ def retire_shoe(*, actor: Actor, at: datetime, table: str, key: str | None = Non
     ) as entry:
         if not entry.repeated:
             playing = live.read(entry)
+            _require_handler(entry, playing)
             playing.require_between_rounds()
             shoe = playing.require_shoe()
             revealed = json.loads(rows.Shoe.objects.values_list("seeds", flat=True).get(pk=shoe.id) or "[]")
@@ -163,11 +169,26 @@ def block_shoe(*, actor: Actor, at: datetime, table: str, reason: str, key: str 
         raise Invalid("reason_required")
     with log.table_entry(actor=actor, at=at, table=table, request=request, key=key) as entry:
         if not entry.repeated:
-            shoe = live.read(entry).require_shoe()
+            playing = live.read(entry)
+            _require_handler(entry, playing)
+            shoe = playing.require_shoe()
             _step(shoe, ShoeStatus.BLOCKED)
             entry.record("shoe_blocked", {"shoe": shoe.number, "reason": reason})
             entry.answer = {"shoe": shoe.number, "status": shoe.status}
     return entry.answer
+
+
+def _require_handler(entry: Entry, table: LiveTable) -> None:
+    """Cards are touched by the dealer who is tapped in, by any dealer while the table has none, or by its pit boss.
+
+    Refused: ``not_dealing``, ``not_in_charge``.
+    """
+    roles, staff_id = entry.actor.roles, entry.actor.staff_id
+    if Role.DEALER in roles and (table.dealer_id is None or table.dealer_id == staff_id):
+        return
+    if Role.PIT_BOSS not in roles:
+        raise NotAllowed("not_dealing")
+    pits.require_in_charge(staff_id, table.table_id)
 
 
 def _step(shoe: LiveShoe, status: ShoeStatus) -> None:

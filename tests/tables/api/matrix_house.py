@@ -18,13 +18,15 @@ _COUNTERS = [sign("colin"), sign("cora")]
 _STRANGERS = {"outsider": "wrong_badge_or_pin"}
 _NO_BADGE = {"outsider": "no_such_badge"}
 
+_NOT_HERE = {"second": "not_dealing", "other_boss": "not_in_charge"}
+
 SHOES = (
     row(
         "POST",
         "shoes",
         "tables/BJ-02/shoes",
-        "boss other_boss elsewhere",
-        codes={"dealer": "no_such_table", "second": "no_such_table"},
+        "boss elsewhere",
+        codes={"dealer": "no_such_table", "second": "no_such_table", "other_boss": "not_in_charge"},
     ),
     row(
         "POST",
@@ -37,23 +39,24 @@ SHOES = (
             **_STRANGERS,
         },
     ),
-    row("POST", "mixes", "tables/BJ-01/shoes/current/mixes", "dealer second boss other_boss"),
+    row("POST", "mixes", "tables/BJ-01/shoes/current/mixes", "dealer boss", codes=_NOT_HERE),
     row(
         "POST",
         "cuts",
         "tables/BJ-01/shoes/current/cuts",
         "",
         body={"cut_by": "anna", "cut_from_top": 60, "cut_card_from_bottom": 30},
-        codes=dict.fromkeys(("dealer", "second", "boss", "other_boss"), "bad_shoe_step"),
+        codes={"dealer": "bad_shoe_step", "boss": "bad_shoe_step", **_NOT_HERE},
     ),
     row(
         "POST",
         "blocks",
         "tables/BJ-01/shoes/current/blocks",
-        "dealer second boss other_boss",
+        "dealer boss",
         body={"reason": "marked"},
+        codes=_NOT_HERE,
     ),
-    row("POST", "retirements", "tables/BJ-01/shoes/current/retirements", "dealer second boss other_boss"),
+    row("POST", "retirements", "tables/BJ-01/shoes/current/retirements", "dealer boss", codes=_NOT_HERE),
 )
 
 CUSTODY = (
