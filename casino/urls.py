@@ -1,6 +1,5 @@
 """Addresses of the house. Each room brings its own list; only wiring stands here."""
 
-from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
 from casino import api_document, health
@@ -10,7 +9,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("", include("django_prometheus.urls")),  # /metrics
-    path("admin/", admin.site.urls),
     path("api/v1/", include("tables.api.urls")),
     path("api/v1/", include("accounting.api.urls")),
     path("api/schema/", api_document.schema, name="schema"),
