@@ -47,23 +47,21 @@ def _name(outcome: object) -> str:
     return type(outcome).__name__ if isinstance(outcome, Exception) else "ok"
 
 
-def without_lock(monkeypatch: pytest.MonkeyPatch, *acts: Act) -> Counter[str]:
-    """The same with the stream's lock off: each act has read the stream before any has written to it."""
+def without_lock(monkeypatch: pytest.MonkeyPatch, *acts: Act, meet: tuple[Any, str] = (log, "_take")) -> Counter[str]:
+    """The same with the stream's lock off. No act goes on before each has done the step ``meet``: module, function."""
     _make_unlocked()
-    all_have_read = threading.Barrier(len(acts))
-    take = log._take
+    everybody = threading.Barrier(len(acts))
+    where, name = meet
+    step = getattr(where, name)
 
-    def take_together(*asked: Any) -> log.Entry:
-        opened = take(*asked)
-        try:
-            all_have_read.wait(5)
-        except threading.BrokenBarrierError:
-            pass  # one of them did not come this far
-        return opened
+    def together(*asked: Any) -> Any:
+        done = step(*asked)
+        everybody.wait(10)
+        return done
 
     with monkeypatch.context() as patched:
         patched.setattr(log, "_TAKE", log._TAKE.replace("tables_take", "tables_take_unlocked"))
-        patched.setattr(log, "_take", take_together)
+        patched.setattr(where, name, together)
         return told(at_once(*acts))
 
 
