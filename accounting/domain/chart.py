@@ -60,6 +60,9 @@ CHART: tuple[Place, ...] = (
     Place(10, "box", Asset.CASH, Kind.CUSTODY, Side.DEBIT, StreamKind.TABLE),
     Place(11, "variance/rack", Asset.CHIPS, Kind.VARIANCE, Side.DEBIT, StreamKind.TABLE),
     Place(12, "variance/drop", Asset.CASH, Kind.VARIANCE, Side.DEBIT, StreamKind.TABLE),
+    Place(13, "rake", Asset.CHIPS, Kind.CUSTODY, Side.DEBIT, StreamKind.TABLE),
+    Place(14, "variance/rake", Asset.CHIPS, Kind.VARIANCE, Side.DEBIT, StreamKind.TABLE),
+    Place(15, "count_room", Asset.CHIPS, Kind.CUSTODY, Side.DEBIT, StreamKind.COUNT),
 )
 """Numbers are for ever: a place that is no longer used keeps its own."""
 

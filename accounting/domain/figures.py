@@ -9,6 +9,7 @@ from dataclasses import dataclass, fields
 from typing import NamedTuple
 
 HALF_UP, HALF_EVEN, DOWN = "half_up", "half_even", "down"
+MICROSECONDS_AN_HOUR = 3_600_000_000
 
 
 class Ratio(NamedTuple):
@@ -59,6 +60,21 @@ def hold(won: int | None, dropped: int | None) -> Ratio | None:
     if won is None or not dropped:
         return None
     return Ratio(won, dropped)
+
+
+def bank_variance(given: Inputs) -> int | None:
+    """B = C + K + X - O - F of a table without a house bank: chips only change for cash there, so it must be 0."""
+    return win(given)
+
+
+def booked(expected: int, counted: int) -> int:
+    """The rake that goes into the books: the higher of both, so that the house carries a shortfall (domain.md §1.2)."""
+    return max(expected, counted)
+
+
+def per_hour(amount: int, microseconds: int) -> int | None:
+    """``amount`` an hour of open time, rounded half up to the minor unit here; None when there was no time."""
+    return _rounded(amount * MICROSECONDS_AN_HOUR, microseconds, HALF_UP) if microseconds else None
 
 
 def together(parts: Iterable[Inputs]) -> Inputs:

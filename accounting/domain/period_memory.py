@@ -13,7 +13,10 @@ Line = dict[str, Any]
 
 @dataclass(slots=True)
 class PeriodMemory:
-    """What has happened since the opener. Money in minor units; ``box_cash`` is what the log put into boxes."""
+    """What has happened since the opener. Money in minor units; ``box_cash`` is what the log put into boxes.
+
+    ``pot``, ``pot_paid`` and ``rake`` are what pot games moved: into pots, back to players, to the house.
+    """
 
     number: int
     session: int
@@ -29,6 +32,9 @@ class PeriodMemory:
     hands: int = 0
     handle: int = 0
     house_net: int = 0
+    pot: int = 0
+    pot_paid: int = 0
+    rake: int = 0
     buy_ins: int = 0
     buy_in_cash: int = 0
     box_cash: int = 0
@@ -74,6 +80,9 @@ class PeriodMemory:
             hands=self.hands,
             handle=self.handle,
             house_net=self.house_net,
+            pot=self.pot,
+            pot_paid=self.pot_paid,
+            rake=self.rake,
             buy_ins=self.buy_ins,
             buy_in_cash=self.buy_in_cash,
             box_cash=self.box_cash,

@@ -49,7 +49,10 @@ class Settlement(NamedTuple):
 
 
 class RoundResult(NamedTuple):
-    """A round as it ended; a void after the end is a second row with the signs turned."""
+    """A round as it ended; a void after the end is a second row with the signs turned.
+
+    Pot games: ``pot`` came from the players into the pot, ``pot_paid`` went back to them, ``rake`` to the house.
+    """
 
     stream_id: int
     seq: int
@@ -62,6 +65,9 @@ class RoundResult(NamedTuple):
     hands: int
     handle: int
     house_net: int
+    pot: int
+    pot_paid: int
+    rake: int
 
 
 class PeriodResult(NamedTuple):
@@ -86,6 +92,9 @@ class PeriodResult(NamedTuple):
     hands: int
     handle: int
     house_net: int
+    pot: int
+    pot_paid: int
+    rake: int
     buy_ins: int
     buy_in_cash: int
     box_cash: int
@@ -94,13 +103,14 @@ class PeriodResult(NamedTuple):
 
 
 class BoxRemoval(NamedTuple):
-    """A box that left its table: the cash that went into it by the log, and the periods it covers."""
+    """A box that left its table: the cash and the rake that went in by the log, and the periods it covers."""
 
     stream_id: int
     seq: int
     box: int
     periods: str
     expected: int
+    rake: int
 
 
 class BoxCount(NamedTuple):
@@ -113,6 +123,18 @@ class BoxCount(NamedTuple):
     counted: int
     expected: int
     variance: int
+
+
+class RakeCount(NamedTuple):
+    """The counted rake of a box: booked at the higher of what was expected and what was there (domain.md §1.2)."""
+
+    stream_id: int
+    seq: int
+    table: str
+    box: int
+    counted: int
+    expected: int
+    booked: int
 
 
 class TableListing(NamedTuple):
@@ -136,5 +158,6 @@ class Rows:
     periods: list[PeriodResult] = field(default_factory=list)
     removals: list[BoxRemoval] = field(default_factory=list)
     counts: list[BoxCount] = field(default_factory=list)
+    rakes: list[RakeCount] = field(default_factory=list)
     listings: list[TableListing] = field(default_factory=list)
     balances: dict[int, int] = field(default_factory=dict)

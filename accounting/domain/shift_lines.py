@@ -42,13 +42,24 @@ class Period:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A drop box. ``periods`` and ``expected`` are None while it is on its table, ``counted`` until it is counted."""
+    """A drop box, and the rake that was taken while it stood on its table.
+
+    ``periods``, ``expected`` and ``rake`` are None while it is there, ``counted`` and ``rake_counted`` until they are
+    counted.
+    """
 
     table: str
     number: int
     periods: tuple[int, ...] | None
     expected: int | None
     counted: int | None
+    rake: int | None = 0
+    rake_counted: int | None = None
+
+    @property
+    def complete(self) -> bool:
+        """Whether nothing of it is left to be counted. Where no rake was taken there is none to count."""
+        return self.counted is not None and (self.rake_counted is not None or not self.rake)
 
 
 def numbers(text: str) -> tuple[int, ...]:
@@ -81,14 +92,18 @@ def of_table(periods: Sequence[Period], boxes: Boxes) -> Added:
 
 
 def line(periods: Sequence[Period], added: Iterable[Added], *, banked: bool) -> Line:
-    """The figures of a line. ``difference`` is win by counts less win by rounds: it is shown, never hidden."""
+    """The figures of a line. ``difference`` is win by counts less win by rounds: it is shown, never hidden.
+
+    A pot game's ``rake`` is what the rounds took; what was counted of it stands in ``pot_lines``.
+    """
     parts = tuple(added)
     inputs = figures.together(part.inputs for part in parts)
     variances = [part.drop_variance for part in parts]
     results = [period.result for period in periods]
     counted, dropped = figures.win(inputs), figures.drop(inputs)
     engine = sum(result.house_net for result in results)
-    difference = None if counted is None else counted - engine
+    # Rake lies in its own place: the bank of a pot game must come out even by itself.
+    difference = None if counted is None else counted - (engine if banked else 0)
     return {
         "opener": inputs.opener,
         "fills": inputs.fills,

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from typing import Any
 
+from accounting.domain import pot_lines
 from accounting.domain.shift_lines import Added, Box, Boxes, Line, Period, Place, line, of_table
 from tables.domain.canonical import canonical, content_hash
 
@@ -29,13 +30,13 @@ def figures_of(periods: Sequence[Period], boxes: Boxes, *, with_periods: bool) -
 
 
 def state_of(periods: Iterable[Period], boxes: Boxes) -> str:
-    """Final only when every box of the shift is counted; until then win is empty, not 0 (T-50)."""
+    """Final only when every box of the shift is counted, its rake too; until then win is empty, not 0 (T-50)."""
     theirs = (boxes[period.place.table, number] for period in periods for number in period.boxes)
-    return FINAL if all(box.counted is not None for box in theirs) else PRELIMINARY
+    return FINAL if all(box.complete for box in theirs) else PRELIMINARY
 
 
 def tie_outs(periods: Sequence[Period], boxes: Boxes) -> dict[str, dict[str, int]]:
-    """How many of the things that must agree do."""
+    """How many of the things that must agree do; those of pot games only where there are any."""
     theirs = {(period.place.table, number) for period in periods for number in period.boxes}
     counted = [boxes[key] for key in theirs if boxes[key].counted is not None]
     with_closer = [period for period in periods if period.result.previous_closer is not None]
@@ -44,6 +45,7 @@ def tie_outs(periods: Sequence[Period], boxes: Boxes) -> dict[str, dict[str, int
         "closer_as_expected": _of(periods, lambda period: period.result.closer_difference == 0),
         "boxes_counted": {"agree": len(counted), "of": len(theirs)},
         "boxes_as_expected": _of(counted, lambda box: box.counted == box.expected),
+        **pot_lines.tie_outs(periods, boxes),
     }
 
 
@@ -67,17 +69,22 @@ def exceptions(periods: Sequence[Period], boxes: Boxes) -> list[Line]:
             found += [{"kind": kind, **where, "seq": noted["seq"], "reason": noted["reason"]} for noted in lines]
     theirs = {(period.place.table, number) for period in periods for number in period.boxes}
     found += [problem for key in sorted(theirs) if (problem := _box_exception(boxes[key]))]
-    return found
+    return found + pot_lines.exceptions(periods, boxes)
 
 
 def content(periods: Sequence[Period], of_day: Sequence[Period], boxes: Boxes) -> dict[str, Any]:
-    """All of a report that depends on what happened: equal content needs no new version."""
+    """All of a report that depends on what happened: equal content needs no new version.
+
+    ``pot_games`` is there only if a pot game was open that day, so that other reports read as they always did.
+    """
+    pots = pot_lines.block(periods, of_day, boxes)
     return {
         "state": state_of(periods, boxes),
         "figures": figures_of(periods, boxes, with_periods=True),
         "day_to_date": figures_of(of_day, boxes, with_periods=False),
         "tie_outs": tie_outs(periods, boxes),
         "exceptions": exceptions(periods, boxes),
+        **({"pot_games": pots} if pots else {}),
     }
 
 

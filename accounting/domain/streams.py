@@ -8,8 +8,9 @@ import json
 from collections.abc import Sequence
 from typing import Any, Protocol
 
+from accounting.domain import figures
 from accounting.domain.facts import Fact
-from accounting.domain.rows import BoxCount, RoundResult, Rows, Settlement, TableListing
+from accounting.domain.rows import BoxCount, RakeCount, RoundResult, Rows, Settlement, TableListing
 from tables.domain.canonical import canonical
 
 
@@ -24,6 +25,9 @@ class Earlier(Protocol):
 
     def expected_cash(self, table: str, box: int) -> int:
         """The cash that went into a removed box by the log, in minor units."""
+
+    def expected_rake(self, table: str, box: int) -> int:
+        """The rake that was taken, by the log, while that box stood on its table; minor units of chips."""
 
 
 Mark = tuple[int | None, int | None]
@@ -58,22 +62,24 @@ class CageBooks:
 
 
 class CountBooks(CageBooks):
-    """The count room: every counted box against what the log expected in it."""
+    """The count room: every counted box, and its rake, against what the log expected."""
 
-    folded = frozenset({"box_counted"})
+    folded = frozenset({"box_counted", "rake_counted"})
 
     def __init__(self, stream_id: int, earlier: Earlier) -> None:
         self._stream_id = stream_id
         self._earlier = earlier
 
     def fold(self, fact: Fact, rows: Rows) -> Mark:
-        """A row for the counted box."""
-        data = fact.data
-        expected = self._earlier.expected_cash(data["table"], data["box"])
-        total = data["total"]
-        rows.counts.append(
-            BoxCount(self._stream_id, fact.seq, data["table"], data["box"], total, expected, total - expected)
-        )
+        """A row for the counted box, or for its rake."""
+        table, box, total = fact.data["table"], fact.data["box"], fact.data["total"]
+        if fact.type == "rake_counted":
+            due = self._earlier.expected_rake(table, box)
+            booked = figures.booked(due, total)
+            rows.rakes.append(RakeCount(self._stream_id, fact.seq, table, box, total, due, booked))
+        else:
+            due = self._earlier.expected_cash(table, box)
+            rows.counts.append(BoxCount(self._stream_id, fact.seq, table, box, total, due, total - due))
         return NOWHERE
 
 

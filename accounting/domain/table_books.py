@@ -14,23 +14,28 @@ from accounting.domain.period_memory import PeriodMemory, opened
 from accounting.domain.rows import BoxRemoval, RoundResult, Rows, Settlement
 from accounting.domain.streams import Earlier, Mark
 from tables.domain.canonical import canonical
+from tables.games.contract import Place
 
 
 @dataclass(slots=True)
 class BoxMemory:
-    """The box on the table: the cash in it by the log."""
+    """The box on the table: by the log, the cash in it and the rake that was taken beside it."""
 
     number: int
     cash: int = 0
+    rake: int = 0
 
 
 @dataclass(slots=True)
 class RoundMemory:
-    """The running round: its game, and the bets that are decided before its end."""
+    """The running round: its game, the bets that are decided before its end, and what went through its pot so far."""
 
     number: int
     game: str
     decided: list[int] = field(default_factory=list)
+    pot: int = 0
+    pot_paid: int = 0
+    rake: int = 0
 
 
 class TableBooks:
@@ -59,6 +64,7 @@ class TableBooks:
             "shoe_blocked": self._noted("blocked_shoes", "shoe", "reason"),
             "shoe_mixed": self._counted("shuffles"),
             "floor_called": self._counted("floor_calls"),
+            "pot_paid": self._pot_paid,
             "round_opened": self._round_opened,
             "round_voided": self._round_voided,
         }
@@ -120,7 +126,7 @@ class TableBooks:
         if box is None or box.number != fact.data["box"]:
             raise DraftError(f"box {fact.data['box']} is not on the table")
         periods = ",".join(map(str, fact.data["periods"]))
-        rows.removals.append(BoxRemoval(self._stream_id, fact.seq, box.number, periods, box.cash))
+        rows.removals.append(BoxRemoval(self._stream_id, fact.seq, box.number, periods, box.cash, box.rake))
         self.box = None
 
     def _buy_in_taken(self, fact: Fact, rows: Rows) -> None:
@@ -179,6 +185,7 @@ class TableBooks:
         if running is None or running.number != data["round"]:
             raise DraftError(f"round {data['round']} is not running")
         self._cash_moved(fact)
+        self._pot_moved(fact, running)
         if data.get("settled"):
             self._decide(fact, running, period.number, rows)
         if "ended" in data:
@@ -211,6 +218,7 @@ class TableBooks:
         result = RoundResult(
             self._stream_id, fact.seq, running.number, period.number, running.game, data["ended"],
             self.dealer, counts, data["hands"], data["handle"], data["house_net"],
+            running.pot, running.pot_paid, running.rake,
         )  # fmt: skip
         self._add(result, period, rows)
 
@@ -219,6 +227,7 @@ class TableBooks:
         period, number = self._require_period(fact), fact.data["round"]
         self._noted("voids", "round", "reason")(fact, rows)
         self._cash_moved(fact)
+        self._rake_moved(fact, rake_of(fact))
         for before in self._latest(number, rows).values():
             rows.settlements.append(_opposite(before, fact.seq, period.number))
         results = [*self._earlier.round_results(number), *(row for row in rows.rounds if row.round == number)]
@@ -232,6 +241,8 @@ class TableBooks:
             self._stream_id, fact.seq, number, period.number, game, "voided", dealer,
             -sum(row.rounds for row in results), -sum(row.hands for row in results),
             -sum(row.handle for row in results), -sum(row.house_net for row in results),
+            -sum(row.pot for row in results), -sum(row.pot_paid for row in results),
+            -sum(row.rake for row in results),
         )  # fmt: skip
         self._add(undone, period, rows)
 
@@ -242,11 +253,36 @@ class TableBooks:
         if cash:
             self._cash_in(fact, cash)
 
+    def _pot_moved(self, fact: Fact, running: RoundMemory) -> None:
+        """Chips of a pot game that this event put into the pot, paid out of it, or took as rake (domain.md §1.6)."""
+        for source, target, amount, *_ in fact.data.get("transfers", ()):
+            if target == Place.POT:
+                running.pot += amount
+            elif source == Place.POT and target != Place.RAKE:
+                running.pot_paid += amount
+        taken = rake_of(fact)
+        running.rake += taken
+        self._rake_moved(fact, taken)
+
+    def _pot_paid(self, fact: Fact, rows: Rows) -> None:
+        """Chips that rounds left in the pot go to a player."""
+        self._require_period(fact).pot_paid += sum(move[2] for move in fact.data["transfers"])
+
+    def _rake_moved(self, fact: Fact, amount: int) -> None:
+        """Rake falls into the rake box that stands beside the drop box; a void takes it out again."""
+        if amount:
+            if self.box is None:
+                raise DraftError("rake for a box, and no box on the table")
+            self.box.rake += amount
+
     def _add(self, result: RoundResult, period: PeriodMemory, rows: Rows) -> None:
         period.rounds += result.rounds
         period.hands += result.hands
         period.handle += result.handle
         period.house_net += result.house_net
+        period.pot += result.pot
+        period.pot_paid += result.pot_paid
+        period.rake += result.rake
         rows.rounds.append(result)
 
     def _latest(self, round_number: int, rows: Rows) -> dict[int, Settlement]:
@@ -260,6 +296,14 @@ class TableBooks:
 
 REVERSED = "reversed"
 """The outcome of a row that takes an earlier one back."""
+
+
+def rake_of(fact: Fact) -> int:
+    """What the house took by this event, in minor units of chips; below zero when a void gives it back."""
+    taken = 0
+    for source, target, amount, *_ in fact.data.get("transfers", ()):
+        taken += amount if target == Place.RAKE else -amount if source == Place.RAKE else 0
+    return taken
 
 
 def _opposite(row: Settlement, seq: int, period: int) -> Settlement:

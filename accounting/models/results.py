@@ -60,6 +60,9 @@ class RoundResult(models.Model):
     hands = models.IntegerField()
     handle = models.BigIntegerField(help_text="all stakes, minor units")
     house_net = models.BigIntegerField(help_text="what the rules gave the house, minor units")
+    pot = models.BigIntegerField(default=0, help_text="from players into the pot, minor units")
+    pot_paid = models.BigIntegerField(default=0, help_text="from the pot back to players")
+    rake = models.BigIntegerField(default=0, help_text="what the house charged for the game")
 
     class Meta:
         triggers = _GUARDS
@@ -92,6 +95,9 @@ class PeriodResult(models.Model):
     hands = models.IntegerField()
     handle = models.BigIntegerField()
     house_net = models.BigIntegerField()
+    pot = models.BigIntegerField(default=0)
+    pot_paid = models.BigIntegerField(default=0)
+    rake = models.BigIntegerField(default=0, help_text="by rounds; what is counted stands with the box")
     buy_ins = models.IntegerField()
     buy_in_cash = models.BigIntegerField()
     box_cash = models.BigIntegerField(help_text="cash into the box by the log; an estimate, never the drop (T-59)")
@@ -108,7 +114,7 @@ class PeriodResult(models.Model):
 
 
 class BoxRemoval(models.Model):
-    """A drop box that left its table, with the cash that the log says is in it."""
+    """A drop box that left its table, with the cash that the log says is in it, and the rake that went with it."""
 
     pk = models.CompositePrimaryKey("stream_id", "box")
     stream_id = models.BigIntegerField()
@@ -116,6 +122,7 @@ class BoxRemoval(models.Model):
     box = models.IntegerField()
     periods = models.TextField(help_text="numbers, with commas")
     expected = models.BigIntegerField()
+    rake = models.BigIntegerField(default=0, help_text="taken while the box stood on the table, in chips")
 
     class Meta:
         triggers = _GUARDS
@@ -141,6 +148,28 @@ class BoxCount(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table} box {self.box} {self.counted}"
+
+
+class RakeCount(models.Model):
+    """The counted rake of a drop box's time, booked at the higher of expected and counted."""
+
+    pk = models.CompositePrimaryKey("stream_id", "table", "box")
+    stream_id = models.BigIntegerField(help_text="the count room's stream")
+    seq = models.BigIntegerField()
+    table = models.CharField(max_length=16)
+    box = models.IntegerField()
+    counted = models.BigIntegerField()
+    expected = models.BigIntegerField()
+    booked = models.BigIntegerField()
+
+    class Meta:
+        triggers = _GUARDS
+        constraints = [
+            CheckConstraint(condition=Q(booked=Greatest(F("counted"), F("expected"))), name="rake_booked_at_the_higher")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table} box {self.box} rake {self.booked}"
 
 
 class TableListing(models.Model):

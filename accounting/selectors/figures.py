@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from accounting.domain import shift_report
+from accounting.domain import pot_lines, shift_report
 from accounting.selectors import heads, progress, shift_rows
 from accounting.selectors.progress import Lag
 from tables.domain import permissions
@@ -43,9 +43,11 @@ def between(*, actor: Actor, first: date, last: date) -> Figures:
     seen = heads.followed(actor.casino_id)
     periods = shift_rows.of_days(actor.casino, first, last, seen)
     boxes = shift_rows.boxes_of(actor.casino, periods, seen)
+    pots = pot_lines.block(periods, periods, boxes)
     content = {
         "figures": shift_report.figures_of(periods, boxes, with_periods=False),
         "tie_outs": shift_report.tie_outs(periods, boxes),
         "exceptions": shift_report.exceptions(periods, boxes),
+        **({"pot_games": pots} if pots else {}),
     }
     return Figures(shift_report.state_of(periods, boxes), content, progress.lag(actor.casino_id))

@@ -7,6 +7,7 @@ report of long ago can be made again. One gaming day is read through an index, h
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
 from django.db import connection
 
@@ -26,11 +27,16 @@ SELECT {", ".join(_FORMS.get(name, name) for name in PeriodResult._fields)} FROM
 WHERE gaming_day BETWEEN %s AND %s AND stream_id = ANY(%s) ORDER BY stream_id, number
 """  # noqa: S608 - names of our own columns
 _REMOVALS = """
-SELECT r.stream_id, r.box, r.seq, r.periods, r.expected FROM accounting_boxremoval r
+SELECT r.stream_id, r.box, r.seq, r.periods, r.expected, r.rake FROM accounting_boxremoval r
 JOIN unnest(%s::bigint[], %s::int[]) AS w(stream_id, box) ON r.stream_id = w.stream_id AND r.box = w.box
 """
 _COUNTS = """
 SELECT c."table", c.box, c.counted FROM accounting_boxcount c
+JOIN unnest(%s::text[], %s::int[]) AS w("table", box) ON c."table" = w."table" AND c.box = w.box
+WHERE c.stream_id = %s AND c.seq <= %s
+"""
+_RAKES = """
+SELECT c."table", c.box, c.counted FROM accounting_rakecount c
 JOIN unnest(%s::text[], %s::int[]) AS w("table", box) ON c."table" = w."table" AND c.box = w.box
 WHERE c.stream_id = %s AND c.seq <= %s
 """
@@ -78,18 +84,23 @@ def boxes_of(casino: str, periods: Iterable[Period], heads: Heads) -> Boxes:
     with connection.cursor() as cursor:
         cursor.execute(_REMOVALS, [list(wanted.values()), [box for _, box in wanted]])
         removed = {
-            (table_of[stream_id], box): (numbers(covered), expected)
-            for stream_id, box, seq, covered, expected in cursor.fetchall()
+            (table_of[stream_id], box): (numbers(covered), expected, rake)
+            for stream_id, box, seq, covered, expected, rake in cursor.fetchall()
             if seq <= last[stream_id]
         }
         tables, boxes = [table for table, _ in wanted], [box for _, box in wanted]
-        cursor.execute(_COUNTS, [tables, boxes, count.stream_id, count.seq])
+        given: list[Any] = [tables, boxes, count.stream_id, count.seq]
+        cursor.execute(_COUNTS, given)
         counted = {(table, box): total for table, box, total in cursor.fetchall()}
+        cursor.execute(_RAKES, given)
+        raked = {(table, box): total for table, box, total in cursor.fetchall()}
     boxes_there: dict[tuple[str, int], Box] = {}
     for table, number in wanted:
-        covered, expected = removed.get((table, number), (None, None))
-        total = counted.get((table, number)) if covered is not None else None
-        boxes_there[table, number] = Box(table, number, covered, expected, total)
+        covered, expected, rake = removed.get((table, number), (None, None, None))
+        total, taken = counted.get((table, number)), raked.get((table, number))
+        if covered is None:
+            total = taken = None
+        boxes_there[table, number] = Box(table, number, covered, expected, total, rake, taken)
     return boxes_there
 
 

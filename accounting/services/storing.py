@@ -55,6 +55,7 @@ TABLES: tuple[BooksTable, ...] = (
     BooksTable("accounting_periodresult", values.PeriodResult, "periods", ("stream_id", "number")),
     BooksTable("accounting_boxremoval", values.BoxRemoval, "removals", ("stream_id", "box")),
     BooksTable("accounting_boxcount", values.BoxCount, "counts", ("stream_id", "table", "box")),
+    BooksTable("accounting_rakecount", values.RakeCount, "rakes", ("stream_id", "table", "box")),
     BooksTable("accounting_tablelisting", values.TableListing, "listings", ("stream_id", "table")),
 )
 

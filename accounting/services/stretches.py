@@ -27,7 +27,7 @@ SELECT seq, type, body, hash FROM (
     FROM tables_event WHERE stream_id = %s AND seq > %s AND seq <= %s
 ) e WHERE before < %s ORDER BY seq
 """
-_EXPECTED = "SELECT expected FROM accounting_boxremoval WHERE stream_id = %s AND box = %s"
+_EXPECTED = "SELECT expected, rake FROM accounting_boxremoval WHERE stream_id = %s AND box = %s"
 
 
 Logged = tuple[int, str, str, bytes]
@@ -78,13 +78,20 @@ class InBooks:
 
     def expected_cash(self, table: str, box: int) -> int:
         """Cash in a removed box by the log. WaitsForTable comes of it when the books have not seen it leave."""
+        return self._removed(table, box)[0]
+
+    def expected_rake(self, table: str, box: int) -> int:
+        """Rake of a removed box by the log; as ``expected_cash``."""
+        return self._removed(table, box)[1]
+
+    def _removed(self, table: str, box: int) -> tuple[int, int]:
         owner = table_stream(self._stream.casino_id, table)
         with connection.cursor() as cursor:
             cursor.execute(_EXPECTED, [owner.id, box])
             row = cursor.fetchone()
         if row is None:
             raise _NotRemoved(owner)
-        return int(row[0])
+        return int(row[0]), int(row[1])
 
 
 @dataclass(slots=True)
@@ -140,7 +147,7 @@ def make(at: Position, events: Iterable[Logged]) -> Rows:
 
 
 def _post(at: Position, fact: Fact, rows: Rows) -> None:
-    draft = posting.post(fact, at.earlier.expected_cash)
+    draft = posting.post(fact, at.earlier)
     period, round_ = at.books.fold(fact, rows)
     if draft is None:
         return

@@ -68,6 +68,7 @@ _ALL = (
     # the cage and the count room
     EventType("chips_received", _C, ("chips", "total", "signatures")),
     EventType("box_counted", _N, ("table", "box", "notes", "total", "signatures")),
+    EventType("rake_counted", _N, ("table", "box", "periods", "chips", "total", "signatures")),
     # the table: life
     EventType("limits_set", _T, ("minimum", "maximum")),
     EventType("limit_lifted", _T, ("player", "maximum")),

@@ -56,6 +56,21 @@ def box_counted(fact: Fact, expected: int) -> JournalDraft | None:
         Line(code_of("box", table), _CASH, -expected),
         Line(code_of("variance/drop", table), _CASH, expected - total),
     )
+    return _without_zeros(lines)
+
+
+def rake_counted(fact: Fact, expected: int) -> JournalDraft | None:
+    """The counted rake comes to the count room; what the rounds took leaves the rake box; the rest is shown alone."""
+    table, total = fact.data["table"], _counted(fact)
+    lines = (
+        Line("count_room", _CHIPS, total),
+        Line(code_of("rake", table), _CHIPS, -expected),
+        Line(code_of("variance/rake", table), _CHIPS, expected - total),
+    )
+    return _without_zeros(lines)
+
+
+def _without_zeros(lines: tuple[Line, ...]) -> JournalDraft | None:
     kept = tuple(line for line in lines if line.amount)
     return JournalDraft(kept) if kept else None
 

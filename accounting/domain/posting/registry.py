@@ -1,20 +1,32 @@
 """Which event moves what. An event type that is in neither list stops the books: it is never passed over."""
 
 from collections.abc import Callable, Mapping
+from typing import Protocol
 
 from accounting.domain.drafts import DraftError, JournalDraft
 from accounting.domain.facts import Fact
 from accounting.domain.posting import custody, rounds
 
-ExpectedCash = Callable[[str, int], int]
-"""(table, box) -> the cash that went into a removed box by the log."""
+
+class Expected(Protocol):
+    """What a removed box should hold by the log of its table; counts stand in another stream."""
+
+    def expected_cash(self, table: str, box: int) -> int:
+        """Banknotes, in minor units."""
+
+    def expected_rake(self, table: str, box: int) -> int:
+        """Rake that was taken while the box stood on the table, in minor units of chips."""
 
 
-def _box_counted(fact: Fact, expected: ExpectedCash) -> JournalDraft | None:
-    return custody.box_counted(fact, expected(fact.data["table"], fact.data["box"]))
+def _box_counted(fact: Fact, expected: Expected) -> JournalDraft | None:
+    return custody.box_counted(fact, expected.expected_cash(fact.data["table"], fact.data["box"]))
 
 
-Rule = Callable[[Fact, ExpectedCash], JournalDraft | None]
+def _rake_counted(fact: Fact, expected: Expected) -> JournalDraft | None:
+    return custody.rake_counted(fact, expected.expected_rake(fact.data["table"], fact.data["box"]))
+
+
+Rule = Callable[[Fact, Expected], JournalDraft | None]
 
 
 def _alone(rule: Callable[[Fact], JournalDraft | None]) -> Rule:
@@ -50,6 +62,7 @@ POSTED: Mapping[str, Rule] = {
     "buy_in_taken": _alone(custody.buy_in_taken),
     "chips_changed": _alone(custody.chips_changed),
     "box_counted": _box_counted,
+    "rake_counted": _rake_counted,
     "round_voided": _transfers,
     **dict.fromkeys(OF_ROUNDS, _transfers),
 }
@@ -104,7 +117,7 @@ NO_MONEY = frozenset(
 """Event types that move none."""
 
 
-def post(fact: Fact, expected: ExpectedCash) -> JournalDraft | None:
+def post(fact: Fact, expected: Expected) -> JournalDraft | None:
     """The journal of an event, or None when it moves nothing. Raises DraftError when there is no rule for it."""
     rule = POSTED.get(fact.type)
     if rule is not None:

@@ -6,7 +6,7 @@ from accounting.domain.facts import Fact
 from tables.games.contract import Place, Tender
 
 _PLAYER = "player:"
-_IN_CHIPS = {Place.LAYOUT: "layout", Place.RACK: "rack", Place.POT: "pot"}
+_IN_CHIPS = {Place.LAYOUT: "layout", Place.RACK: "rack", Place.POT: "pot", Place.RAKE: "rake"}
 _IN_CASH = {Place.LAYOUT: "layout", Place.BOX: "box"}
 
 

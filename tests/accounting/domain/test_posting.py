@@ -13,10 +13,23 @@ from tables.domain.events import EVENT_TYPES, StreamKind
 Lines = dict[tuple[str, str], int]
 
 
+class Box:
+    """A removed box that should hold so much, of cash and of rake."""
+
+    def __init__(self, due: int) -> None:
+        self._due = due
+
+    def expected_cash(self, table: str, box: int) -> int:
+        """Of banknotes."""
+        return self._due
+
+    expected_rake = expected_cash
+
+
 def posted(type_: str, data: dict[str, Any], table: str = "BJ-01", expected: int = 0) -> Lines:
     """What came to each account."""
     fact = Fact(7, type_, table, "2026-03-04", "day", "2026-03-04T20:00:00.000000Z", "dana", data)
-    draft = posting.post(fact, lambda _table, _box: expected)
+    draft = posting.post(fact, Box(expected))
     return {} if draft is None else {(line.account, line.asset): line.amount for line in draft.lines}
 
 
@@ -155,12 +168,33 @@ def test_t_79_a_void_gives_everything_back() -> None:
 
 
 def test_a_pot_moves_on_its_own_account() -> None:
-    moves = [["player:1", "pot", 500, "ante", "chips"], ["pot", "rack", 20, "rake", "chips"]]
+    moves = [["player:1", "pot", 500, "ante", "chips"], ["pot", "rake", 20, "rake", "chips"]]
     assert posted("bet_placed", {"transfers": moves}, "SD-01") == {
         ("players", "chips"): -500,
         ("pot/SD-01", "chips"): 480,
-        ("rack/SD-01", "chips"): 20,
+        ("rake/SD-01", "chips"): 20,
     }
+
+
+@pytest.mark.parametrize(
+    ("total", "expected", "lines"),
+    [
+        (1_500, 1_500, {"count_room": 1_500, "rake/SD-01": -1_500}),
+        (1_400, 1_500, {"count_room": 1_400, "rake/SD-01": -1_500, "variance/rake/SD-01": 100}),
+        (1_600, 1_500, {"count_room": 1_600, "rake/SD-01": -1_500, "variance/rake/SD-01": -100}),
+        (0, 0, {}),
+    ],
+    ids=["as expected", "short", "over", "nothing in it"],
+)
+def test_a_counted_rake(total: int, expected: int, lines: dict[str, int]) -> None:
+    data = {"table": "SD-01", "box": 1, "chips": {"100": total // 100}, "total": total}
+    found = posted("rake_counted", data, "", expected)
+    assert found == {(account, "chips"): amount for account, amount in lines.items()}
+
+
+def test_t_31_a_rake_count_whose_total_is_wrong_does_not_post() -> None:
+    with pytest.raises(DraftError, match="150 written for 100 in chips"):
+        posted("rake_counted", {"table": "SD-01", "box": 1, "chips": {"100": 1}, "total": 150}, "", 100)
 
 
 def test_numbers_of_accounts_follow_from_their_stream_and_never_meet() -> None:
@@ -171,5 +205,5 @@ def test_numbers_of_accounts_follow_from_their_stream_and_never_meet() -> None:
     assert len(every) == len(CHART) == len({account.id for account in every})
     assert {(a.code, a.asset.value) for a in every if a.table == "T"} == {
         ("rack/T", "chips"), ("layout/T", "chips"), ("layout/T", "cash"), ("pot/T", "chips"), ("box/T", "cash"),
-        ("variance/rack/T", "chips"), ("variance/drop/T", "cash"),
+        ("variance/rack/T", "chips"), ("variance/drop/T", "cash"), ("rake/T", "chips"), ("variance/rake/T", "chips"),
     }  # fmt: skip

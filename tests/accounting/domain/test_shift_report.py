@@ -18,7 +18,8 @@ def period(place: Place, number: int = 1, **values: Any) -> Period:
         "gaming_day": "2026-03-04", "shift": "day", "opened_at": "2026-03-04T20:00:00.000000Z",
         "closed_at": "2026-03-04T22:00:00.000000Z", "opener": 0, "previous_closer": None, "opener_variance": 0,
         "closer": 0, "closer_difference": 0, "boxes": "1", "rounds": 0, "hands": 0, "handle": 0, "house_net": 0,
-        "buy_ins": 0, "buy_in_cash": 0, "box_cash": 0, "shuffles": 0, "detail": NOTHING,
+        "pot": 0, "pot_paid": 0, "rake": 0, "buy_ins": 0, "buy_in_cash": 0, "box_cash": 0, "shuffles": 0,
+        "detail": NOTHING,
     }  # fmt: skip
     return Period(place, PeriodResult(**given | values))
 
@@ -84,7 +85,7 @@ def test_v_08_one_box_over_three_shifts() -> None:
 def test_t_84_pot_games_earn_rake_and_are_never_netted_with_banked_ones() -> None:
     cards, dice = Place("BJ", "P1", "blackjack", True), Place("SD", "P1", "scarney", False)
     figures = made(
-        [period(cards, opener=500, closer=100), period(dice, opener=1_000, closer=1_040, house_net=40, handle=1_000)],
+        [period(cards, opener=500, closer=100), period(dice, opener=1_000, closer=1_000, house_net=40, rake=40)],
         [box("BJ", counted=0), box("SD", counted=0)],
     )
     pit = figures["pits"][0]

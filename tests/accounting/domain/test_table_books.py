@@ -30,6 +30,8 @@ class Nothing:
         """No box was ever removed."""
         raise AssertionError
 
+    expected_rake = expected_cash
+
 
 class Table:
     """A table whose events are numbered as they come."""
@@ -141,6 +143,66 @@ def test_cash_of_money_plays_is_expected_in_the_box() -> None:
     table.take("box_removed", box=1, periods=[1])
     (removal,) = table.rows.removals
     assert (removal.box, removal.periods, removal.expected) == (1, "1", 600)
+
+
+ANTES = [["player:1", "pot", 500, "ante", "chips"], ["player:2", "pot", 500, "ante", "chips"]]
+WON = [["pot", "rake", 50, "rake", "chips"], ["pot", "player:2", 950, "pot_won", "chips"]]
+
+
+def dice_game(table: Table, number: int = 1, between: bool = False) -> None:
+    """A pot of 10.00 of which the house takes 0.50."""
+    table.take("round_opened", round=number, game="scarney")
+    table.take("ante_paid", round=number, transfers=ANTES[:1])
+    table.take("ante_paid", round=number, transfers=ANTES[1:])
+    if between:
+        table.next_batch()
+    table.take(
+        "frame_stayed", round=number, ended="settled", handle=1_000, hands=2, house_net=50, transfers=WON,
+        settled=[bet(1, "lose", 500, 0) | {"kind": "ante"}, bet(2, "win", 500, 950) | {"kind": "ante"}],
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("between", [False, True], ids=["in one batch", "over two batches"])
+def test_t_84_what_goes_into_a_pot_comes_out_as_rake_and_shares(between: bool) -> None:
+    table = Table().opened()
+    dice_game(table, between=between)
+    (result,) = table.rows.rounds
+    assert (result.pot, result.pot_paid, result.rake, result.house_net) == (1_000, 950, 50, 50)
+    assert [(row.kind, row.stake, row.returned) for row in table.rows.settlements] == [
+        ("ante", 500, 0),
+        ("ante", 500, 950),
+    ]
+    table.take("table_closed", period=1, total=1_000, difference=0, rack={})
+    table.take("box_removed", box=1, periods=[1])
+    (closed,) = table.rows.periods
+    assert (closed.pot, closed.pot_paid, closed.rake) == (1_000, 950, 50)
+    (removal,) = table.rows.removals
+    assert (removal.expected, removal.rake) == (0, 50)
+
+
+def test_t_79_a_voided_game_gives_its_rake_back() -> None:
+    table = Table().opened()
+    dice_game(table)
+    back = [[target, source, amount, "round_voided", tender] for source, target, amount, _, tender in WON + ANTES]
+    table.take("round_voided", round=1, reason="a die fell from the table", transfers=back)
+    undone = table.rows.rounds[-1]
+    assert (undone.rounds, undone.pot, undone.pot_paid, undone.rake) == (-1, -1_000, -950, -50)
+    table.take("table_closed", period=1, total=1_000, difference=0, rack={})
+    table.take("box_removed", box=1, periods=[1])
+    assert (table.rows.periods[0].pot, table.rows.periods[0].rake, table.rows.removals[0].rake) == (0, 0, 0)
+
+
+def test_chips_that_a_round_leaves_in_the_pot_are_paid_later() -> None:
+    table = Table().opened()
+    table.take("round_opened", round=1, game="liars_dice")
+    table.take(
+        "bid_opened", round=1, ended="settled", handle=100, hands=1, house_net=0,
+        transfers=[["player:1", "pot", 100, "penalty", "chips"]],
+    )  # fmt: skip
+    table.take("pot_paid", player="bo", amount=100, transfers=[["pot", "player:2", 100, "pot_paid", "chips"]])
+    period = table.books.period
+    assert period is not None
+    assert (period.pot, period.pot_paid, period.rake) == (100, 100, 0)
 
 
 def test_t_15_dealers_are_clocked_inside_the_period() -> None:

@@ -23,7 +23,7 @@ def _followed() -> None:
 
 def test_each_row_comes_back_equal() -> None:
     before = bookrows.rows()
-    assert all(before.values())
+    assert {table for table, rows in before.items() if not rows} == {"accounting_rakecount"}
     forging.unguard()
     bookrows.empty(*bookrows.REBUILT, *bookrows.KEPT)
     assert not any(bookrows.rows().values())
