@@ -50,6 +50,16 @@ OF_ROUNDS = frozenset(
         "insurance_taken",
         "insurance_closed",
         "act_taken",
+        "seats_thrown",
+        "ante_paid",
+        "throw_announced",
+        "dice_thrown",
+        "frame_stayed",
+        "player_left",
+        "cup_rolled",
+        "cup_shown",
+        "bid_made",
+        "bid_opened",
     }
 )
 """Actions of a round: most move nothing, any may."""
@@ -64,6 +74,7 @@ POSTED: Mapping[str, Rule] = {
     "box_counted": _box_counted,
     "rake_counted": _rake_counted,
     "round_voided": _transfers,
+    "pot_paid": _transfers,
     **dict.fromkeys(OF_ROUNDS, _transfers),
 }
 """Event types that move money, or may."""
@@ -109,6 +120,7 @@ NO_MONEY = frozenset(
         "shoe_blocked",
         "shoe_retired",
         "round_opened",
+        "seed_revealed",
         "settlement_confirmed",
         "misdeal_recorded",
         "misdeal_ruled",

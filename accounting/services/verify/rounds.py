@@ -25,7 +25,7 @@ WHERE stream_id = %s AND round IS NOT NULL AND seq <= %s ORDER BY seq
 """
 _OF_ROUND = "SELECT body FROM tables_event WHERE stream_id = %s AND round = %s AND seq < %s ORDER BY seq"
 _ENDED = {Status.SETTLED: "settled", Status.VOID: "void", Status.NO_BETS: "no_bets"}
-_HOUSE = ("rack", "box", "pot")
+_HOUSE = ("rack", "box", "rake")
 
 RoundEvent = tuple[int, str, int, str, str]
 RulesKnown = dict[str, tuple[Any, Any]]
