@@ -4,7 +4,7 @@ from typing import Any
 
 _AT = "2026-03-04T21:07:40.010000Z"
 _SHOE = {"number": 1, "status": "in_play", "decks": 4, "cards_out": 4}
-_NOBODY = {"to": None, "hand": None, "face_down": False, "player": None}
+_NOBODY = {"to": None, "hand": None, "face_down": False, "player": None, "dice": 0}
 
 
 def _table(seq: int, status: str, next_: dict[str, Any], felt: dict[str, Any], shoe: dict[str, Any]) -> dict[str, Any]:
@@ -16,6 +16,8 @@ def _table(seq: int, status: str, next_: dict[str, Any], felt: dict[str, Any], s
         "next": {**_NOBODY, **next_},
         "felt": felt,
         "shoe": shoe,
+        "pot": 0,
+        "next_options": {},
     }
 
 

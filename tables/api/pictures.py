@@ -27,6 +27,7 @@ class Next(serializers.Serializer[Any]):
     hand = serializers.IntegerField(allow_null=True)
     face_down = serializers.BooleanField()
     player = serializers.CharField(allow_null=True)
+    dice = serializers.IntegerField(help_text="how many dice the next throw has")
 
 
 class ShoeMark(serializers.Serializer[Any]):
@@ -48,6 +49,8 @@ class TableAnswer(serializers.Serializer[Any]):
     next = Next(allow_null=True)
     felt = serializers.DictField(allow_null=True)
     shoe = ShoeMark(allow_null=True)
+    pot = serializers.IntegerField(help_text="players' chips in the pot, minor units")
+    next_options = serializers.DictField(help_text="between rounds: the options of the next one, as the rules carry on")
 
 
 class PeriodMark(serializers.Serializer[Any]):

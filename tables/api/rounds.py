@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tables.api import examples, inputs, lists, pictures
-from tables.api.describe import AUDIENCE, IF_NONE_MATCH, LIMIT, NO_FIELDS, operation, query
+from tables.api.describe import AUDIENCE, IF_NONE_MATCH, LIMIT, operation, query
 from tables.api.doors import MOST_ROWS, FloorView
 from tables.api.play import PlayView
 from tables.domain.table_states import RoundStatus
@@ -110,7 +110,7 @@ class Rounds(PlayView):
         "open_round",
         "Begin the next round",
         tag="play",
-        request=NO_FIELDS,
+        request=inputs.schema("open_round"),
         sent={},
         answer=pictures.TableAnswer,
         told=examples.BETTING,
@@ -124,11 +124,15 @@ class Rounds(PlayView):
             "shoe_not_ready": 409,
             "no_limits": 409,
             "stale_sequence": 412,
+            "bad_options": 422,
             "if_match_required": 428,
         },
     )
     def post(self, request: Request, table: str) -> Response:
-        """By the house rules and the limits in force now; they hold for the whole round."""
+        """By the house rules and the limits in force now; they hold for the whole round.
+
+        Pot games want `options`: who plays, for what, who starts. A `next_options` told what the last round offers.
+        """
         return self.press(table, [inputs.action("open_round", request.data)])
 
 

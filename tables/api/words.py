@@ -14,6 +14,7 @@ from tables.domain.limits import MOST
 LONGEST_NAME = 40
 MOST_ITEMS = 64
 MOST_DICE = 24
+MOST_OPTIONS = 16
 
 _DENOMINATION = re.compile(r"[1-9][0-9]{0,15}", re.ASCII)
 _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
@@ -61,6 +62,19 @@ def _throws(value: Any) -> str:
     return "bad_dice" if any(_name(player) or _faces(dice) for player, dice in value.items()) else ""
 
 
+def _options(value: Any) -> str:
+    """What a round is opened with: which names there are is the engine's to say, people and sides are lists."""
+    if not isinstance(value, dict) or not 0 < len(value) <= MOST_OPTIONS:
+        return "bad_value"
+    return "bad_value" if any(_name(name) or _option(item) for name, item in value.items()) else ""
+
+
+def _option(value: Any) -> str:
+    if not isinstance(value, list):
+        return _plain(value)
+    return "bad_value" if not 0 < len(value) <= MOST_ITEMS or any(_listed(item) for item in value) else ""
+
+
 def anything(value: Any) -> str:
     """A field of a word that is not described here."""
     if isinstance(value, dict):
@@ -92,6 +106,25 @@ _FACES_SCHEMA = {
     "description": "Faces as they lie; D is a dead one.",
     "example": [6, 4, "D", 1, 3],
 }
+_NAMES_SCHEMA = {"type": "array", "minItems": 1, "maxItems": MOST_ITEMS, "items": _NAME_SCHEMA}
+_MONEY_SCHEMA = {"type": "integer", "minimum": 1, "maximum": MOST, "description": "Minor units."}
+_OPTIONS_SCHEMA = {
+    "type": "object",
+    "minProperties": 1,
+    "maxProperties": MOST_OPTIONS,
+    "properties": {
+        "players": {**_NAMES_SCHEMA, "description": "Clockwise, where the game has an order."},
+        "starter": {**_NAME_SCHEMA, "description": "Who bids first."},
+        "unit": {**_MONEY_SCHEMA, "description": "One unit of the penalty, minor units."},
+        "ante": _MONEY_SCHEMA,
+        "chip": {**_MONEY_SCHEMA, "description": "The chip of a double-down, minor units."},
+        "seating": {"type": "boolean", "description": "Throws give out the seats."},
+        "teams": {"type": "array", "minItems": 2, "maxItems": 2, "items": _NAMES_SCHEMA},
+        "cups": {"type": "string", "enum": ["rolled", "at_open"]},
+    },
+    "description": "What the game at the table wants to know of a round; `next_options` of an answer offers them.",
+    "example": {"players": ["seat 1", "seat 2", "seat 3"], "starter": "seat 2", "unit": 500},
+}
 FIELDS: Final[Mapping[str, tuple[Check, dict[str, Any]]]] = {
     "by": (_name, {**_NAME_SCHEMA, "description": "The player, as the table knows him.", "example": "seat 3"}),
     "spot": (_spot, {"type": "integer", "minimum": 0, "maximum": 99, "example": 3}),
@@ -115,6 +148,8 @@ FIELDS: Final[Mapping[str, tuple[Check, dict[str, Any]]]] = {
     "follow_split": (_flag, {"type": "boolean", "default": False}),
     "follow_double": (_flag, {"type": "boolean", "default": False}),
     "back_bet": (_name, {**_NAME_SCHEMA, "description": "Insures this back-bet instead of a spot.", "example": "k1"}),
+    "options": (_options, _OPTIONS_SCHEMA),
+    "to": (_name, {**_NAME_SCHEMA, "description": "Who gets the pot, by his name.", "example": "seat 3"}),
     "dice": (_faces, _FACES_SCHEMA),
     "throws": (
         _throws,
@@ -145,7 +180,7 @@ FIELDS: Final[Mapping[str, tuple[Check, dict[str, Any]]]] = {
 }
 
 INPUTS: Final[Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
-    "open_round": ((), ()),
+    "open_round": ((), ("options",)),
     "bet": (("by", "spot", "amount"), ("tender", "chips")),
     "back_bet": (("id", "by", "spot", "amount"), ("tender", "chips", "follow_split", "follow_double")),
     "withdraw_bet": (("by", "spot"), ()),
@@ -170,6 +205,7 @@ INPUTS: Final[Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
     "open": (("by",), ("units",)),
     "leave": (("by",), ()),
     "confirm_settlement": ((), ()),
+    "pay_pot": (("to",), ()),
 }
 """Required and optional fields of each word, beside ``do``."""
 ACTS: Final = ("hit", "stand", "double", "split", "announce", "throw", "stay", "bid", "open", "leave")

@@ -53,3 +53,13 @@ def require_denominations(denominations: Sequence[Chip]) -> None:
         seen.add(chip.value)
     if not seen or len(seen) != len(denominations):
         raise Invalid("bad_denominations")
+
+
+def require_source(chance: str | None, source: str) -> None:
+    """Where chance may come from: cards are read, dice keyed, both also the server's. Refused: ``bad_source``.
+
+    ``chance`` is the engine's word for what the game is played with; None for a game that is not known.
+    """
+    known = ("reader", "keyed", "server") if chance is None else ("reader" if chance == "cards" else "keyed", "server")
+    if source not in known:
+        raise Invalid("bad_source", known=list(known))

@@ -4,10 +4,10 @@ Cards are two-letter codes written one after the other in a text; ``JK`` is the 
 indicator at the very bottom, is never dealt and so never stands in an order (B3.2).
 """
 
-import hashlib
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
+from tables.domain import fair_numbers
 from tables.domain.errors import Invalid
 
 CUT_CARD = "JK"
@@ -42,11 +42,11 @@ def is_out(card: str, decks: int, out: str) -> bool:
 
 
 def shuffled(cards: Sequence[str], seed: str) -> list[str]:
-    """The order that ``seed`` (64 hexadecimal digits) gives: Fisher-Yates over the stream of ``_numbers``."""
+    """The order that ``seed`` (64 hexadecimal digits) gives: Fisher-Yates over the stream of ``fair_numbers``."""
     order = list(cards)
-    numbers = _numbers(bytes.fromhex(seed))
+    numbers = fair_numbers.numbers(bytes.fromhex(seed))
     for last in range(len(order) - 1, 0, -1):
-        pick = _below(last + 1, numbers)
+        pick = fair_numbers.below(last + 1, numbers)
         order[last], order[pick] = order[pick], order[last]
     return order
 
@@ -73,21 +73,3 @@ def check_cut(cards: int, from_top: int, cut_card_from_bottom: int) -> None:
             raise Invalid("bad_cut_card_place", least=25, most=35)
     elif not 0 <= cut_card_from_bottom <= cards:
         raise Invalid("bad_cut_card_place", least=0, most=cards)
-
-
-def _numbers(seed: bytes) -> Iterator[int]:
-    """32-bit numbers: the eight words of SHA-256(seed, counter), counter = 0, 1, 2 ... as eight bytes."""
-    counter = 0
-    while True:
-        block = hashlib.sha256(seed + counter.to_bytes(8, "big")).digest()
-        yield from (int.from_bytes(block[i : i + 4], "big") for i in range(0, 32, 4))
-        counter += 1
-
-
-def _below(bound: int, numbers: Iterator[int]) -> int:
-    """A number below ``bound``, each as likely as the others: the uneven end of the 32-bit range is thrown again."""
-    limit = (1 << 32) - (1 << 32) % bound
-    for number in numbers:
-        if number < limit:
-            return number % bound
-    raise AssertionError("the stream of numbers never ends")

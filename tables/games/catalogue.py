@@ -10,7 +10,14 @@ from tables.games.blackjack import strategy as blackjack_strategy
 from tables.games.blackjack.engine import ENGINE as BLACKJACK
 from tables.games.case_ports import CasePort
 from tables.games.contract import Engine
+from tables.games.liars_dice import cases as liars_dice_cases
+from tables.games.liars_dice import strategy as liars_dice_strategy
+from tables.games.liars_dice.engine import ENGINE as LIARS_DICE
 from tables.games.players import Strategy
+from tables.games.scarney import cases as scarney_cases
+from tables.games.scarney import strategy as scarney_strategy
+from tables.games.scarney.engine import ENGINE as SCARNEY
+from tables.games.scarney.engine import PARTNERSHIP as SCARNEY_PARTNERSHIP
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +34,18 @@ class Game:
 
 _ALL: Final = (
     Game("blackjack", BLACKJACK, blackjack_cases.run_case, blackjack_strategy.STRATEGY, "Blackjack", "二十一点"),
+    Game(
+        "scarney", SCARNEY, scarney_cases.run_case, scarney_strategy.STRATEGY, "Straight Scarney Dice", "直式斯卡尼骰"
+    ),
+    Game(
+        "scarney_partnership",
+        SCARNEY_PARTNERSHIP,
+        scarney_cases.run_case,
+        scarney_strategy.STRATEGY,
+        "Partnership Scarney",
+        "搭档斯卡尼骰",
+    ),
+    Game("liars_dice", LIARS_DICE, liars_dice_cases.run_case, liars_dice_strategy.STRATEGY, "Liar's Dice", "大话骰"),
 )
 
 GAMES: Final[Mapping[str, Game]] = MappingProxyType({game.code: game for game in _ALL})

@@ -127,7 +127,8 @@ class Await(NamedTuple):
     """``kind`` says what is needed; the rest says by and for whom, as far as it applies.
 
     ``face_down`` tells where the card goes (``kind`` CARD); ``to`` is ``"dealer"`` or a seat. ``acts`` are the legal
-    acts of the player in turn, sorted. ``dice`` is how many dice the next throw has (``kind`` DICE).
+    acts of the player in turn, sorted. ``dice`` is how many dice the next throw has and ``word`` the action that tells
+    how they fell (``kind`` DICE): ``{"do": word, "by": player, "dice": faces}``, whoever has thrown them.
     """
 
     kind: Awaiting
@@ -137,6 +138,7 @@ class Await(NamedTuple):
     player: str | None = None
     acts: tuple[str, ...] = ()
     dice: int = 0
+    word: str = ""
 
 
 class Status(StrEnum):
@@ -154,7 +156,8 @@ class Table:
 
     ``raised`` holds the lifted maximum of single players; ``funds`` the chips of players whose chips are known (who
     is not in it never runs out); ``shuffle_due`` says that the cut card has come out in an earlier round.
-    ``options`` are facts that only one game needs (``starter``, ``teams`` ...).
+    ``options`` are facts that only one game needs (``starter``, ``teams`` ...). ``source`` is where chance comes from
+    at this table: ``reader`` or ``keyed``, by people, or ``server``.
     """
 
     minimum: int
@@ -163,6 +166,7 @@ class Table:
     funds: Mapping[str, int] = field(default_factory=dict)
     shuffle_due: bool = False
     options: Mapping[str, Any] = field(default_factory=dict)
+    source: str = "keyed"
 
 
 R = TypeVar("R")
@@ -175,6 +179,8 @@ class Engine(Protocol[R, S]):
     code: str
     banked: bool  # True: the house is the bank; False: a pot game, the house earns rake or time charges only
     chance: Literal["cards", "dice"]
+    die: tuple[int | str, ...]  # the faces of a die, each as likely as the others; empty where none is thrown
+    options: frozenset[str]  # the names that ``Table.options`` may have
 
     def rules(self, values: Mapping[str, Any]) -> R:
         """House rules from JSON values; what is missing takes its default; ValueError names what is wrong."""
@@ -183,7 +189,7 @@ class Engine(Protocol[R, S]):
         """Every house rule as JSON, defaults included. ``rules(rule_values(r)) == r``."""
 
     def new(self, rules: R, table: Table) -> S:
-        """A round before its first stake."""
+        """A round before its first stake. ValueError names the option that is wrong; ``Refused`` by the rules."""
 
     def awaits(self, state: S) -> Await:
         """What is needed next."""
@@ -204,6 +210,10 @@ class Engine(Protocol[R, S]):
 
     def result(self, state: S) -> tuple[Transfer, ...]:
         """All transfers of the round so far, in order. Laid stakes are among them."""
+
+    def next_options(self, state: S) -> dict[str, Any]:
+        """``Table.options`` for the round after this one, as the rules carry them on; for a round that is not over,
+        those to play it again with. What the rules leave open is missing."""
 
     def dump(self, state: S) -> dict[str, Any]:
         """The whole state as JSON, hidden things included: for the round's row, never for a door."""

@@ -22,7 +22,7 @@ class Pit(models.Model):
 class GamingTable(models.Model):
     """A table as it is licensed and furnished. What happens at it is in ``TableState``."""
 
-    CARD_SOURCES = [("reader", "reader"), ("server", "server")]
+    CARD_SOURCES = [("reader", "reader"), ("keyed", "keyed"), ("server", "server")]
 
     casino = models.ForeignKey(Casino, models.PROTECT, related_name="gaming_tables")
     pit = models.ForeignKey(Pit, models.PROTECT, related_name="gaming_tables")
@@ -30,7 +30,9 @@ class GamingTable(models.Model):
     spots = models.PositiveSmallIntegerField()
     rules = models.ForeignKey(HouseRules, models.PROTECT, related_name="+")
     chip_set = models.ForeignKey(ChipSet, models.PROTECT, related_name="+")
-    card_source = models.CharField(max_length=8, choices=CARD_SOURCES)
+    card_source = models.CharField(
+        max_length=8, choices=CARD_SOURCES, help_text="cards: reader or server; dice: keyed or server"
+    )
     licensed_maximum = models.BigIntegerField(help_text="no limit and no raise may pass it; minor units")
 
     class Meta:
@@ -82,6 +84,7 @@ class TableState(models.Model):
     live = models.TextField(default="", blank=True)
     raised = models.JSONField(default=dict, help_text="player -> lifted maximum, minor units")
     funds = models.JSONField(default=dict, help_text="player -> known chips, minor units; only tracked players")
+    pot = models.BigIntegerField(default=0, help_text="players' chips in the pot, between rounds too; minor units")
 
     class Meta:
         constraints = [
@@ -89,6 +92,7 @@ class TableState(models.Model):
             CheckConstraint(
                 condition=~Q(status__in=["open", "stopped"]) | Q(period__isnull=False), name="open_table_has_period"
             ),
+            CheckConstraint(condition=Q(pot__gte=0), name="pot_never_negative"),
         ]
 
     def __str__(self) -> str:

@@ -19,7 +19,7 @@ from tables.selectors.sights import Sight
 
 _FELT = """
 SELECT s.status, s.stopped_reason, d.badge, b.number, b.gaming_day::text, b.shift,
-       s.round_number, s.round_status, s.live, h.number, h.status, h.decks, length(h.dealt) / 2, st.head_seq
+       s.round_number, s.round_status, s.live, s.pot, h.number, h.status, h.decks, length(h.dealt) / 2, st.head_seq
 FROM tables_tablestate s
 JOIN tables_stream st ON st.table_id = s.table_id
 LEFT JOIN tables_staffmember d ON d.id = s.dealer_id
@@ -73,7 +73,7 @@ def _read(sight: Sight) -> Felt:
         row = cursor.fetchone()
     if row is None:
         raise RuntimeError(f"{sight.stream} has no table state")
-    status, stopped_reason, dealer, period, gaming_day, shift, number, round_status, live, *shoe, seq = row
+    status, stopped_reason, dealer, period, gaming_day, shift, number, round_status, live, pot, *shoe, seq = row
     picture: dict[str, Any] = {
         "table": sight.code,
         "seq": seq,
@@ -83,6 +83,8 @@ def _read(sight: Sight) -> Felt:
         "next": None,
         "felt": None,
         "shoe": _shoe(*shoe),
+        "pot": pot,
+        "next_options": {},
         "stopped_reason": None,
         "dealer": None,
         "period": None,
@@ -103,6 +105,8 @@ def _show(picture: dict[str, Any], live: Mapping[str, Any], audience: str) -> No
     picture["round"]["game"] = in_force.game
     picture["next"] = _next(in_force.engine.awaits(state))
     picture["felt"] = in_force.engine.view(state, audience)
+    if picture["round"]["status"] not in RUNNING:
+        picture["next_options"] = in_force.engine.next_options(state)
 
 
 def _next(awaited: Await) -> dict[str, Any]:
@@ -113,6 +117,7 @@ def _next(awaited: Await) -> dict[str, Any]:
         "hand": awaited.hand,
         "face_down": awaited.face_down,
         "player": awaited.player,
+        "dice": awaited.dice,
     }
 
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tables.domain import chips
-from tables.domain.canonical import seal
+from tables.domain.canonical import canonical, seal
 from tables.domain.errors import Invalid, from_refusal
 from tables.domain.table_states import RoundStatus
 from tables.games.contract import Applied, Awaiting, Refused, Status
@@ -46,6 +46,8 @@ def apply(entry: Entry, table: LiveTable, given: Mapping[str, Any], extra: Mappi
         data["revealed"] = _reveal(table, applied.exposed)
     _follow_status(entry, table, data)
     entry.record(applied.event, data, round=table.round_number, sealed=sealed)
+    if "ended" in data:
+        rounds.reveal_seed(entry, table)
 
 
 def _offered(given: Mapping[str, Any]) -> chips.Chips | None:
@@ -66,7 +68,8 @@ def _seal(
         return None
     sealed: dict[str, tuple[str, str]] = {}
     for name in applied.secret:
-        nonce, value = secrets.token_hex(16), str(action[name])
+        hidden = action[name]
+        nonce, value = secrets.token_hex(16), hidden if isinstance(hidden, str) else canonical(hidden)
         sealed[name] = (nonce, value)
         table.sealed[ordinal] = (entry.next_seq, name, nonce, value)
     data["input"] = {**action, **dict.fromkeys(applied.secret)}

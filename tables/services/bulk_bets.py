@@ -7,7 +7,7 @@ from typing import Any
 from tables.domain import permissions
 from tables.domain.actors import Actor
 from tables.domain.errors import FloorError, Invalid, NotAllowed
-from tables.services import actions, live, log
+from tables.services import actions, dealing, live, log, rounds
 from tables.services.log import Entry
 
 MOST_BETS = 10_000
@@ -40,6 +40,7 @@ def record_bets(
             playing.require_open()
             playing.require_round()
             laid = [_lay(entry, playing, given, index) for index, given in enumerate(bets)]
+            rounds.write_rows(entry, playing)
             live.save(entry, playing)
             entry.answer = {
                 "table": table,
@@ -53,6 +54,7 @@ def record_bets(
 def _lay(entry: Entry, table: live.LiveTable, given: Mapping[str, Any], index: int) -> int:
     """Lay one stake; what it comes to, in minor units."""
     try:
+        dealing.require_own_throw(table, given)
         actions.apply(entry, table, given)
         stakes = entry.facts[-1].data.get("laid")
         if not stakes:

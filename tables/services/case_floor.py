@@ -74,6 +74,8 @@ class FloorPort:
         self._boss = made.cast.actor(BOSS)
         self._furnished = False
         self._opening = False
+        self._options: Mapping[str, Any] = {}
+        self._asked: Mapping[str, Any] = {}
         self._seen: LiveTable | None = None
 
     def start(self, game: str, rules: Mapping[str, Any], table: Table) -> None:
@@ -85,7 +87,7 @@ class FloorPort:
             game=game,
             rules={"decks": DECKS, **rules} if cards else rules,
             spots=int(rules.get("spots", SPOTS)),
-            card_source="reader",
+            card_source="reader" if cards else "keyed",
             minimum=table.minimum,
             maximum=table.maximum,
             licensed_maximum=limit_rules.MOST,
@@ -93,6 +95,7 @@ class FloorPort:
         )
         houses.furnish_table(self._made, plan, self._at())
         self._furnished = True
+        self._options = table.options
         if cards:
             houses.bring_shoe(self._made, plan, int(plan.rules["decks"]), DEALER, self._at())
             self._mix_and_cut()
@@ -105,15 +108,14 @@ class FloorPort:
         if self._look().round_status == RoundStatus.SETTLED:
             self._press({"do": "confirm_settlement"})
         self._opening = True
+        self._asked = {**self._options, **(options or {})}
 
     def apply(self, action: Action) -> None:
         """See ``CasePort``; what the floor refuses is raised under the rules' word for it."""
         if action.get("do") == "raise_limit":
             self._lift(action)
             return
-        if self._opening:
-            self._press({"do": "open_round"})
-            self._opening = False
+        self._begin()
         self._press(action)
 
     def shuffled(self, cards: Sequence[str]) -> None:
@@ -122,6 +124,7 @@ class FloorPort:
 
     def state(self) -> Any:
         """See ``CasePort``: what the table's row holds, read as the next press would read it."""
+        self._begin()
         return self._look().state
 
     def leave(self) -> None:
@@ -148,6 +151,11 @@ class FloorPort:
             with log.table_entry(actor=self._dealer, at=self._now, table=self._table, request={}) as entry:
                 self._seen = live.read(entry)
         return self._seen
+
+    def _begin(self) -> None:
+        if self._opening:
+            self._press({"do": "open_round", "options": dict(self._asked)})
+            self._opening = False
 
     def _press(self, given: Action) -> None:
         self._seen = None

@@ -1,4 +1,4 @@
-"""Cards that leave the shoe: named by a reader or the dealer's key, or drawn by the server (rules.md B3, B5).
+"""Chance at the table: cards and dice, named by a reader or the dealer's key, or the server's (rules.md B3, B5, L2).
 
 A card that the rules did not call for is a misdeal: it is recorded as such and play stops for the pit boss. A card
 that cannot be in the shoe any more is a wrong key and is refused.
@@ -7,16 +7,18 @@ that cannot be in the shoe any more is a wrong key and is refused.
 from collections.abc import Mapping
 from typing import Any
 
-from tables.domain import shoes
+from tables.domain import fair_numbers, shoes
 from tables.domain.errors import Conflict, Invalid
 from tables.domain.table_states import ShoeStatus, TableStatus
 from tables.games.cards import JOKER, VALUES
 from tables.games.contract import Awaiting
 from tables.services import actions, rounds
-from tables.services.live import LiveShoe, LiveTable
+from tables.services.live import OPENING, LiveShoe, LiveTable
 from tables.services.log import Entry
 
 _CARD_FIELDS = frozenset({"do", "card"})
+_THROWN = ("dice", "throws")
+"""Fields in which an action tells how dice fell."""
 
 
 def record_card(entry: Entry, table: LiveTable, given: Mapping[str, Any]) -> None:
@@ -51,18 +53,33 @@ def record_empty_shoe(entry: Entry, table: LiveTable) -> None:
     _run_out(entry, table, table.require_shoe())
 
 
+def require_own_throw(table: LiveTable, given: Mapping[str, Any]) -> None:
+    """Refuse (``server_deals``) dice that somebody keys where the server throws them."""
+    if table.furnished.card_source == "server" and any(name in given for name in _THROWN):
+        raise Conflict("server_deals")
+
+
 def draw_from_server(entry: Entry, table: LiveTable) -> None:
-    """Deal on from the server's shoe until the rules call for something else than a card."""
+    """Deal on from the server's shoe or dice until the rules call for something else than chance."""
     while table.furnished.card_source == "server" and table.running and table.status == TableStatus.OPEN:
         in_force = table.require_round()
-        if in_force.engine.awaits(table.state).kind != Awaiting.CARD:
+        awaited = in_force.engine.awaits(table.state)
+        if awaited.kind == Awaiting.CARD:
+            _draw_card(entry, table, table.require_shoe())
+        elif awaited.kind == Awaiting.DICE:
+            seed, ordinal = table.sealed[OPENING][3], in_force.engine.count(table.state)
+            faces = fair_numbers.throw(seed, ordinal, awaited.dice, in_force.engine.die)
+            actions.apply(entry, table, {"do": awaited.word, "by": awaited.player, "dice": faces})
+        else:
             return
-        shoe = table.require_shoe()
-        if not shoe.stock:
-            _run_out(entry, table, shoe)
-            continue
-        code, shoe.stock = shoe.stock[:2], shoe.stock[2:]
-        _deal(entry, table, shoe, JOKER if code == shoes.CUT_CARD else code)
+
+
+def _draw_card(entry: Entry, table: LiveTable, shoe: LiveShoe) -> None:
+    if not shoe.stock:
+        _run_out(entry, table, shoe)
+        return
+    code, shoe.stock = shoe.stock[:2], shoe.stock[2:]
+    _deal(entry, table, shoe, JOKER if code == shoes.CUT_CARD else code)
 
 
 def _deal(entry: Entry, table: LiveTable, shoe: LiveShoe, card: str) -> None:

@@ -188,16 +188,17 @@ def add_table(
 ) -> dict[str, Any]:
     """A table as it is licensed and furnished, closed, with an empty rack and a stream of its own.
 
+    ``card_source`` is where chance comes from: cards are read (``reader``), dice ``keyed``, both also the ``server``'s.
     ``par`` is the rack to start from (denomination -> count). Refused: ``table_exists``, ``no_such_pit``,
-    ``no_such_house_rules``, ``no_such_chip_set``, ``bad_spots``, ``bad_card_source``, ``unknown_denomination``.
+    ``no_such_house_rules``, ``no_such_chip_set``, ``bad_spots``, ``bad_source``, ``unknown_denomination``.
     """
     permissions.require(actor, "manage_house")
     names.require_code(code)
     limits.require_amount(licensed_maximum)
     if isinstance(spots, bool) or not 1 <= spots <= 12:
         raise Invalid("bad_spots")
-    if card_source not in dict(floor.GamingTable.CARD_SOURCES):
-        raise Invalid("bad_card_source")
+    known = catalogue.GAMES.get(game)  # a game that the house does not know is refused with its house rules
+    house_settings.require_source(known.engine.chance if known else None, card_source)
     data = {
         "table": code,
         "pit": pit,

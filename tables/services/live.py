@@ -20,12 +20,15 @@ from tables.services.log import Entry
 _SAVE = """
 UPDATE tables_tablestate
 SET status = %s, stopped_reason = %s, round_number = %s, round_status = %s, live = %s, raised = %s::text::jsonb,
-    funds = %s::text::jsonb
+    funds = %s::text::jsonb, pot = %s
 WHERE table_id = %s
 """
 _SAVE_SHOE = """
 UPDATE tables_shoe SET status = %s, stock = %s, dealt = %s, on_table = %s, round_from = %s WHERE id = %s
 """
+
+OPENING = -1
+"""In ``LiveTable.sealed``: what the opening of the round has sealed, before the first action."""
 
 NOT_RUNNING = frozenset({"", RoundStatus.CONFIRMED, RoundStatus.NO_BETS, RoundStatus.VOIDED})
 """Round states after which a new round may begin."""
@@ -106,6 +109,7 @@ class LiveTable:
     round_status: str
     raised: dict[str, int]
     funds: dict[str, int]
+    pot: int
     shoe: LiveShoe | None
     in_force: RulesInForce | None = None
     state: Any = None
@@ -152,7 +156,7 @@ def read(entry: Entry) -> LiveTable:
     """The table whose stream ``entry`` has locked."""
     if entry.table_id is None:
         raise RuntimeError(f"{entry.stream} is no table's")
-    status, stopped_reason, dealer_id, period_id, number, round_status, packed, raised, funds, *shoe = entry.row
+    status, stopped_reason, dealer_id, period_id, number, round_status, packed, raised, funds, pot, *shoe = entry.row
     table = LiveTable(
         table_id=entry.table_id,
         furnished=furnished(entry.table_id, entry.settings_version),
@@ -164,6 +168,7 @@ def read(entry: Entry) -> LiveTable:
         round_status=round_status,
         raised=json.loads(raised),
         funds=json.loads(funds),
+        pot=pot,
         shoe=LiveShoe(*shoe) if shoe[0] is not None else None,
     )
     if packed:
@@ -184,6 +189,7 @@ def save(entry: Entry, table: LiveTable) -> None:
             packed,
             json.dumps(table.raised),
             json.dumps(table.funds),
+            table.pot,
             table.table_id,
         ],
     )

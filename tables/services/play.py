@@ -1,7 +1,7 @@
 """A key press at a table: the rules decide, the log records, the rows follow, in one commit (design.md §2).
 
 What a terminal or a shoe reader sends is a list of inputs for one table, all or nothing: most are actions of the
-game's engine; ``open_round`` and ``confirm_settlement`` are the floor's own. No game is named here.
+game's engine; ``open_round``, ``confirm_settlement`` and ``pay_pot`` are the floor's own. No game is named here.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,7 +11,7 @@ from typing import Any
 from tables.domain import permissions
 from tables.domain.actors import Actor
 from tables.domain.errors import FloorError, Invalid, NotAllowed
-from tables.services import actions, dealing, live, log, rounds
+from tables.services import actions, dealing, live, log, pots, rounds
 from tables.services.live import LiveTable
 from tables.services.log import Entry
 
@@ -31,8 +31,8 @@ def record_inputs(
     """Record what happened at ``table``; the answer is the table as the dealer may see it after the last input.
 
     Refused: what the engine refuses, by its kind (rules.md); ``not_dealing``, ``table_not_open``,
-    ``play_stopped``, ``no_round``, ``round_in_play``, ``settlement_open``, ``bad_inputs``. The detail ``input`` tells
-    which of several inputs was refused; none of them is kept.
+    ``play_stopped``, ``no_round``, ``round_in_play``, ``settlement_open``, ``bad_options``, ``server_deals``,
+    ``pot_empty``, ``bad_inputs``. The detail ``input`` tells which of several inputs was refused; none of them is kept.
     """
     if not 1 <= len(inputs) <= MOST_INPUTS:
         raise Invalid("bad_inputs", least=1, most=MOST_INPUTS)
@@ -54,9 +54,11 @@ def _record_one(entry: Entry, table: LiveTable, given: Mapping[str, Any], index:
         _require_dealer(entry, table, do)
         table.require_open()
         if do == "open_round":
-            rounds.open_round(entry, table)
+            rounds.open_round(entry, table, given)
         elif do == "confirm_settlement":
             rounds.confirm_settlement(entry, table)
+        elif do == "pay_pot":
+            pots.pay_pot(entry, table, given)
         elif do == "card":
             dealing.record_card(entry, table, given)
         elif do == "shoe_empty":
@@ -64,6 +66,7 @@ def _record_one(entry: Entry, table: LiveTable, given: Mapping[str, Any], index:
         elif do in ("shuffled", "raise_limit"):
             raise Invalid("unknown_action")  # the shuffle and the lifted limit are services of their own
         else:
+            dealing.require_own_throw(table, given)
             actions.apply(entry, table, given)
         dealing.draw_from_server(entry, table)
     except FloorError as error:

@@ -1,14 +1,17 @@
 """The life of a round around the engine: opened, ended by the rules, confirmed by the dealer."""
 
 import json
+import secrets
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tables.domain.errors import Conflict
+from tables.domain.canonical import seal
+from tables.domain.errors import Conflict, Invalid, from_refusal
 from tables.domain.table_states import ROUND_ARROWS, RoundStatus, ShoeStatus, require_arrow
-from tables.games.contract import Await, Table
+from tables.games.contract import Await, Place, Refused, Table, Transfer
 from tables.selectors.house_rules import RulesInForce
 from tables.services import hot
-from tables.services.live import LiveTable, RoundRow
+from tables.services.live import OPENING, LiveTable, RoundRow
 from tables.services.log import Entry
 
 _IN_FORCE = """
@@ -30,11 +33,14 @@ WHERE table_id = %s AND number = %s
 USABLE_SHOES = frozenset({ShoeStatus.CUT, ShoeStatus.IN_PLAY, ShoeStatus.CUT_CARD_OUT})
 
 
-def open_round(entry: Entry, table: LiveTable) -> None:
-    """Begin the next round by the house rules and limits in force now.
+_HOUSE = (Place.RACK, Place.BOX, Place.RAKE)
+
+
+def open_round(entry: Entry, table: LiveTable, given: Mapping[str, Any]) -> None:
+    """Begin the next round by the house rules and limits in force now; ``options`` of ``given`` are the game's own.
 
     Refused: ``round_in_play`` (or ``settlement_open`` when only the confirmation is missing), ``no_limits``,
-    ``no_shoe``, ``shoe_not_ready``.
+    ``no_shoe``, ``shoe_not_ready``, ``bad_options`` (``what`` says which), what the engine refuses.
     """
     if table.running:
         raise Conflict("settlement_open" if table.round_status == RoundStatus.SETTLED else "round_in_play")
@@ -47,32 +53,70 @@ def open_round(entry: Entry, table: LiveTable) -> None:
         shuffle_due = shoe.status == ShoeStatus.CUT_CARD_OUT
         shoe.round_from, shoe.changed = len(shoe.dealt), True
     minimum, maximum, period = _limits_and_period(entry, table)
+    options = _options(in_force, given)
+    source = table.furnished.card_source
+    opening = Table(minimum, maximum, dict(table.raised), dict(table.funds), shuffle_due, options, source)
+    table.state = _new_state(in_force, opening)
     table.in_force = in_force
     table.bets, table.sealed = {}, {}
     table.round_number += 1
     table.round_status = RoundStatus.BETTING
-    table.state = in_force.engine.new(
-        in_force.rules, Table(minimum, maximum, dict(table.raised), dict(table.funds), shuffle_due)
-    )
-    seq = entry.record(
-        "round_opened",
-        {
-            "round": table.round_number,
-            "period": period,
-            "game": in_force.game,
-            "rules_version": in_force.version,
-            "rules": in_force.values,
-            "limits": {"minimum": minimum, "maximum": maximum},
-            "raised": dict(table.raised),
-            "funds": dict(table.funds),
-            "shuffle_due": shuffle_due,
-            "shoe": table.shoe.number if table.shoe else None,
-        },
-        round=table.round_number,
-    )
+    data = {
+        "round": table.round_number,
+        "period": period,
+        "game": in_force.game,
+        "rules_version": in_force.version,
+        "rules": in_force.values,
+        "limits": {"minimum": minimum, "maximum": maximum},
+        "raised": dict(table.raised),
+        "funds": dict(table.funds),
+        "shuffle_due": shuffle_due,
+        "shoe": table.shoe.number if table.shoe else None,
+    }
+    sealed = None
+    if in_force.engine.chance == "dice":
+        data |= {"options": options, "source": source}
+        sealed = _seal_seed(entry, table, data) if source == "server" else None
+    seq = entry.record("round_opened", data, round=table.round_number, sealed=sealed)
     table.rows[table.round_number] = RoundRow(
         table.round_number, table.round_status, opening=(table.period_id, in_force.id, entry.at, seq)
     )
+
+
+def _options(in_force: RulesInForce, given: Mapping[str, Any]) -> dict[str, Any]:
+    options = given.get("options", {})
+    if not isinstance(options, Mapping):
+        raise Invalid("bad_options", what="options")
+    for name in options:
+        if name not in in_force.engine.options:
+            raise Invalid("bad_options", what=f"{name}: no such option")
+    return dict(options)
+
+
+def _new_state(in_force: RulesInForce, opening: Table) -> Any:
+    try:
+        return in_force.engine.new(in_force.rules, opening)
+    except ValueError as error:
+        raise Invalid("bad_options", what=str(error)) from error
+    except Refused as refusal:
+        raise from_refusal(refusal) from refusal
+
+
+def _seal_seed(entry: Entry, table: LiveTable, data: dict[str, Any]) -> dict[str, tuple[str, str]]:
+    """Draw the seed of the round's dice from the operating system and commit to it (docs/fairness.md)."""
+    nonce, seed = secrets.token_hex(16), secrets.token_hex(32)
+    data["sealed"] = {"seed": seal(nonce, seed)}
+    table.sealed[OPENING] = (entry.next_seq, "seed", nonce, seed)
+    return {"seed": (nonce, seed)}
+
+
+def reveal_seed(entry: Entry, table: LiveTable) -> None:
+    """The round is over: show the seed of its dice, if the server threw them. Nothing is hidden any more by then."""
+    if OPENING not in table.sealed:
+        return
+    seq, name, nonce, value = table.sealed.pop(OPENING)
+    revealed = [{"seq": seq, "field": name, "nonce": nonce, "value": value}]
+    entry.record("seed_revealed", {"round": table.round_number, "revealed": revealed}, round=table.round_number)
 
 
 def _limits_and_period(entry: Entry, table: LiveTable) -> tuple[int, int, int]:
@@ -106,9 +150,8 @@ def end_round(entry: Entry, table: LiveTable, in_force: RulesInForce) -> dict[st
     """Close the row of a round that has just ended; what the ending event says of the whole round."""
     void = table.round_status != RoundStatus.SETTLED
     transfers = in_force.engine.result(table.state)
-    house = ("rack", "box", "pot")
-    house_net = sum(t.amount for t in transfers if t.target in house)
-    house_net -= sum(t.amount for t in transfers if t.source in house)
+    house_net = sum(t.amount for t in transfers if t.target in _HOUSE)
+    house_net -= sum(t.amount for t in transfers if t.source in _HOUSE)
     handle = 0 if void else sum(bet.amount for bet in table.bets.values())
     hands = 0 if void else len({(bet.seat.partition("/")[0], bet.hand) for bet in table.bets.values()})
     outcome = in_force.engine.view(table.state, "public")
@@ -122,7 +165,18 @@ def end_round(entry: Entry, table: LiveTable, in_force: RulesInForce) -> dict[st
         json.dumps(outcome),
     )
     ended = {"settled": "settled", "voided": "void", "no_bets": "no_bets"}[table.round_status]
-    return {"ended": ended, "handle": handle, "hands": hands, "house_net": house_net}
+    told: dict[str, Any] = {"ended": ended, "handle": handle, "hands": hands, "house_net": house_net}
+    if table.funds:
+        told["funds"] = in_force.engine.dump(table.state).get("funds", {})
+    return told if in_force.engine.banked else {**told, **_pot_told(transfers)}
+
+
+def _pot_told(transfers: Sequence[Transfer]) -> dict[str, int]:
+    """What went into the pot in this round, and what the house took out of it; minor units."""
+    return {
+        "pot": sum(t.amount for t in transfers if t.target == Place.POT),
+        "rake": sum(t.amount for t in transfers if t.target == Place.RAKE),
+    }
 
 
 def confirm_settlement(entry: Entry, table: LiveTable) -> None:
@@ -145,8 +199,12 @@ def dealer_answer(table: LiveTable) -> dict[str, Any]:
         "next": None,
         "felt": None,
         "shoe": shoe_view(table),
+        "pot": table.pot,
+        "next_options": {},
     }
     if table.in_force is not None:
+        if not table.running:
+            answer["next_options"] = table.in_force.engine.next_options(table.state)
         answer["round"]["game"] = table.in_force.game
         answer["next"] = _next(table.in_force.engine.awaits(table.state))
         answer["felt"] = table.in_force.engine.view(table.state, "dealer")
@@ -161,6 +219,7 @@ def _next(awaited: Await) -> dict[str, Any]:
         "hand": awaited.hand,
         "face_down": awaited.face_down,
         "player": awaited.player,
+        "dice": awaited.dice,
     }
 
 

@@ -43,8 +43,8 @@ def void_round(
     """Call a round off: every stake, payout and collection of it is reversed by one event (T-79).
 
     The running round, or an earlier one of the open bank period. Nothing is deleted. Refused: ``no_such_round``,
-    ``round_already_void``, ``period_closed`` (an adjustment in the open day is needed then), ``reason_required``,
-    ``not_in_charge``, the refusals of a signature.
+    ``round_already_void``, ``period_closed`` (an adjustment in the open day is needed then), ``pot_paid_out`` (what
+    would come back from the pot has left it), ``reason_required``, ``not_in_charge``, the refusals of a signature.
     """
     request = {"do": "void_round", "table": table, "number": number, "reason": reason}
     _require_reason(reason)
@@ -113,6 +113,9 @@ def _void(entry: Entry, table: LiveTable, number: int, reason: str, signed: list
     require_arrow(ROUND_ARROWS, row.status, RoundStatus.VOIDED, "round_already_void")
     story = _Story(entry.stream_id, number)
     back = reversal.undo(story.told)
+    table.pot += sum(t.amount * ((t.target == Place.POT) - (t.source == Place.POT)) for t in back)
+    if table.pot < 0:
+        raise Conflict("pot_paid_out")
     rack = _back_in_rack(table, story, back)
     entry.record(
         "round_voided",
@@ -160,7 +163,6 @@ class _Story:
         self.told: list[dict[str, Any]] = []
         self.rack: Chips = {}
         self.bets: set[int] = set()
-        self.net: dict[str, int] = {}
         with connection.cursor() as cursor:
             cursor.execute(_EVENTS, [stream_id, number])
             for _, body in cursor.fetchall():
@@ -169,21 +171,20 @@ class _Story:
     def _add(self, data: Mapping[str, Any]) -> None:
         self.told.append(dict(data))
         self.rack = chips.add(self.rack, chips.from_data(data.get("rack", {})))
-        for bet in data.get("laid", []):
-            self.bets.add(bet["bet"])
-            if bet["tender"] == "chips":
-                self.net[bet["player"]] = self.net.get(bet["player"], 0) - bet["amount"]
-        for bet in data.get("settled", []):
-            gain = bet["returned"] if bet["tender"] == "chips" else bet["returned"] - bet["stake"]
-            self.net[bet["player"]] = self.net.get(bet["player"], 0) + max(gain, 0)
+        self.bets |= {bet["bet"] for bet in data.get("laid", [])}
 
 
 def _give_back_funds(table: LiveTable, story: _Story) -> None:
-    """Known chips of tracked players go back to what they were without the round."""
+    """Known chips of tracked players go back to what they were without the round.
+
+    A round that is over tells what it left them; one that is not is still the last word on them.
+    """
     table.acted = False
-    for player, net in story.net.items():
-        if player in table.funds:
-            table.funds[player] -= net
+    before = story.told[0]["funds"]
+    after = next((data["funds"] for data in story.told if "ended" in data and "funds" in data), table.funds)
+    changes = {player: after[player] - held for player, held in before.items() if player in after}
+    for player, change in changes.items():
+        table.funds[player] -= change
 
 
 def _reveal_rest(table: LiveTable, number: int) -> list[dict[str, Any]]:

@@ -10,7 +10,7 @@ from typing import Any
 from tables.domain import chips
 from tables.domain.chips import Chips
 from tables.domain.errors import Invalid
-from tables.games.contract import Applied, Place, Tender
+from tables.games.contract import Applied, Place, Tender, Transfer
 from tables.services import racks
 from tables.services.live import LaidBet, LiveTable
 from tables.services.log import Entry
@@ -32,8 +32,13 @@ def move(entry: Entry, table: LiveTable, applied: Applied, offered: Chips | None
     if applied.laid:
         data["laid"] = [_lay(table, laid, offered if index == 0 else None) for index, laid in enumerate(applied.laid)]
         _insert_bets(entry, table, data["laid"])
-    rack = _settle(table, applied, data) if applied.settled else {}
+    rack: Chips = {}
+    if applied.settled:
+        taken = _settle(table, applied, data)
+        if table.require_round().engine.banked:
+            rack = _rack_change(table, applied, taken)
     if applied.transfers:
+        table.pot += sum(_into_pot(transfer) for transfer in applied.transfers)
         data["transfers"] = [list(transfer) for transfer in applied.transfers]
     if rack:
         racks.move_rack(table.table_id, rack)
@@ -74,7 +79,7 @@ def _json_chips(stack: Mapping[str, int]) -> str:
 
 
 def _settle(table: LiveTable, applied: Applied, data: dict[str, Any]) -> Chips:
-    """The settled bets as they stand in the event, and the change of the rack."""
+    """Put the settled bets into the event as they stand in it; the chips of the lost ones."""
     taken: Chips = {}
     settled = []
     for bet in applied.settled:
@@ -85,6 +90,16 @@ def _settle(table: LiveTable, applied: Applied, data: dict[str, Any]) -> Chips:
         if applied.event == "bet_withdrawn":
             del table.bets[bet.bet]  # taken back before the deal: never wagered
     data["settled"] = settled
+    return taken
+
+
+def _into_pot(transfer: Transfer) -> int:
+    """What a movement adds to the pot. The pot is the players' own: its chips come from no rack and go to none."""
+    return transfer.amount * ((transfer.target == Place.POT) - (transfer.source == Place.POT))
+
+
+def _rack_change(table: LiveTable, applied: Applied, taken: Chips) -> Chips:
+    """What the rack takes and pays where the house is the bank."""
     lost = sum(
         t.amount
         for t in applied.transfers

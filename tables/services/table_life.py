@@ -11,7 +11,7 @@ from tables.domain.actors import Actor, Role
 from tables.domain.chips import Chips
 from tables.domain.errors import Conflict
 from tables.domain.table_states import TableStatus
-from tables.services import boxes, log, periods, signatures, standing, witnesses
+from tables.services import boxes, log, periods, pots, signatures, standing, witnesses
 from tables.services.boxes import BoxRemoval
 from tables.services.periods import RackCount
 from tables.services.signatures import SignatureRequest
@@ -68,7 +68,8 @@ def close_table(
     """Close an open table, between rounds, with the closer that ``dealer`` counted and ``pit_boss`` watched.
 
     The box stays on the table until counters take it, and the dealer may stay tapped in. Refused:
-    ``table_not_open``, ``play_stopped``, ``round_in_play`` (T-07), and what ``open_table`` says of a count.
+    ``table_not_open``, ``play_stopped``, ``round_in_play`` (T-07), ``pot_not_empty``, and what ``open_table`` says of a
+    count.
     """
     permissions.require(actor, "count_rack")
     signed = _sign(actor, at, table, papers.CLOSER, count, dealer, pit_boss)
@@ -78,6 +79,7 @@ def close_table(
             state = standing.of(entry)
             standing.require_open(state)
             standing.require_between_rounds(state)
+            pots.require_empty(state)
             witnesses.require_in_charge(state.table_id, signed)
             correction = periods.take_count(state, count)
             entry.answer = {"table": table, **periods.close_period(entry, state, count, correction, signed)}

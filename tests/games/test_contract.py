@@ -24,4 +24,4 @@ def test_a_refusal_carries_its_code_and_its_detail() -> None:
 
 def test_an_answer_says_nothing_that_did_not_happen() -> None:
     assert Applied("card_dealt") == ("card_dealt", (), (), (), (), (), ())
-    assert Await(Awaiting.NOTHING) == (Awaiting.NOTHING, None, None, False, None, (), 0)
+    assert Await(Awaiting.NOTHING) == (Awaiting.NOTHING, None, None, False, None, (), 0, "")

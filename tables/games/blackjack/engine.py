@@ -40,6 +40,8 @@ class Blackjack:
     code: str = "blackjack"
     banked: bool = True
     chance: Literal["cards", "dice"] = "cards"
+    die: tuple[int | str, ...] = ()
+    options: frozenset[str] = frozenset()
 
     def rules(self, values: Mapping[str, Any]) -> Rules:
         """House rules from JSON values; ValueError names what is wrong."""
@@ -109,6 +111,10 @@ class Blackjack:
     def result(self, state: State) -> tuple[Transfer, ...]:
         """All transfers of the round so far, in order."""
         return tuple(state.transfers)
+
+    def next_options(self, state: State) -> dict[str, Any]:
+        """Every round is opened alike."""
+        return {}
 
     def dump(self, state: State) -> dict[str, Any]:
         """The whole state as JSON, hidden cards included."""

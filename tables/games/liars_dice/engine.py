@@ -3,7 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Literal
 
+from tables.games import dice
 from tables.games.contract import Action, Applied, Await, Awaiting, Refused, Status, Table, Transfer
+from tables.games.dice import Face
 from tables.games.liars_dice import bidding, challenge, cups, leaving, opening, rules, store, view
 from tables.games.liars_dice.rules import Rules
 from tables.games.liars_dice.state import BID, OVER, State, seat_number
@@ -24,6 +26,8 @@ class LiarsDice:
     code: str = "liars_dice"
     banked: bool = False
     chance: Literal["cards", "dice"] = "dice"
+    die: tuple[Face, ...] = dice.ORDINARY
+    options: frozenset[str] = opening.OPTIONS
 
     def rules(self, values: Mapping[str, Any]) -> Rules:
         """House rules from JSON values; ValueError names what is wrong."""
@@ -46,7 +50,8 @@ class LiarsDice:
         if state.phase == OVER:
             return _NOTHING
         at = cups.called(state)
-        return Await(Awaiting.DICE, seat_number(at), None, False, state.players[at], (), state.rules.dice_per_player)
+        count = state.rules.dice_per_player
+        return Await(Awaiting.DICE, seat_number(at), None, False, state.players[at], (), count, "roll")
 
     def legal(self, state: State) -> tuple[str, ...]:
         """The legal acts of the player in turn, sorted."""
@@ -77,6 +82,10 @@ class LiarsDice:
     def result(self, state: State) -> tuple[Transfer, ...]:
         """All transfers of the round so far, in order."""
         return state.transfers
+
+    def next_options(self, state: State) -> dict[str, Any]:
+        """The same people for the same unit; the loser starts (L8.1)."""
+        return opening.again(state)
 
     def dump(self, state: State) -> dict[str, Any]:
         """The whole state as JSON, hidden cups included."""

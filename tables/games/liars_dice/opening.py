@@ -8,6 +8,7 @@ from tables.games.liars_dice.money import most_penalty
 from tables.games.liars_dice.rules import MOST_MONEY, Rules
 from tables.games.liars_dice.state import BID, ROLL, State
 
+OPTIONS: Final = frozenset({"players", "starter", "unit", "cups"})
 ROLLED: Final = "rolled"
 AT_OPEN: Final = "at_open"
 
@@ -35,6 +36,8 @@ def new(rules: Rules, table: Table) -> State:
     keyed = table.options.get("cups", ROLLED)
     if keyed not in (ROLLED, AT_OPEN):
         raise ValueError(f"cups: must be one of {ROLLED}, {AT_OPEN}")
+    if keyed == AT_OPEN and table.source == "server":
+        raise ValueError(f"cups: must be {ROLLED} where the server throws them")
     if table.funds:
         _require_cover(players, table, most_penalty(rules, unit))
     first = places[starter]
@@ -54,6 +57,15 @@ def new(rules: Rules, table: Table) -> State:
         first,
         len(players),
     )
+
+
+def again(state: State) -> dict[str, Any]:
+    """Options of the next round: whoever is still there; with one player left, who plays is open."""
+    options = {"unit": state.unit, "cups": AT_OPEN if state.at_open else ROLLED}
+    there = [player for at, player in enumerate(state.players) if at != state.leaver]
+    if len(there) < 2:
+        return options
+    return options | {"players": there, "starter": state.players[state.next_starter]}
 
 
 def _players(names: Any) -> tuple[str, ...]:

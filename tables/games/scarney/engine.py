@@ -25,14 +25,12 @@ _NOTHING: Final = Await(Awaiting.NOTHING)
 
 
 class Scarney:
-    """The engine of one form of the game (``contract.Engine``). It never changes.
-
-    ``die`` are the six faces of a die, equally likely, for who has to throw it.
-    """
+    """The engine of one form of the game (``contract.Engine``). It never changes."""
 
     banked: bool = False
     chance: Literal["cards", "dice"] = "dice"
     die: tuple[Face, ...] = dice.SCARNEY
+    options: frozenset[str] = opening.OPTIONS
 
     def __init__(self, code: str, *, partners: bool) -> None:
         self.code = code
@@ -58,13 +56,13 @@ class Scarney:
             return Await(Awaiting.ACT, seat.number, 0, False, seat.player, play.legal(state))
         if phase == DICE:
             seat = state.shooter
-            return Await(Awaiting.DICE, seat.number, 0, False, seat.player, dice=state.live)
+            return Await(Awaiting.DICE, seat.number, 0, False, seat.player, dice=state.live, word="dice")
         if phase == ANTES:
             seat = state.seats[state.owing[0]]
             return Await(Awaiting.STAKES, seat.number, 0, False, seat.player)
         if phase == OVER:
             return _NOTHING
-        return Await(Awaiting.DICE, player=seating.to_throw(state)[0], dice=ALL_DICE)
+        return Await(Awaiting.DICE, player=seating.to_throw(state)[0], dice=ALL_DICE, word="dice")
 
     def legal(self, state: State) -> tuple[str, ...]:
         """The legal acts of the shooter, sorted."""
@@ -95,6 +93,10 @@ class Scarney:
     def result(self, state: State) -> tuple[Transfer, ...]:
         """All transfers of the game so far, in order."""
         return tuple(state.transfers)
+
+    def next_options(self, state: State) -> dict[str, Any]:
+        """The same people for the same ante, the next first shooter first (S2.4)."""
+        return opening.again(state, view.next_first_shooter(state))
 
     def dump(self, state: State) -> dict[str, Any]:
         """The whole state as JSON."""

@@ -6,13 +6,14 @@ are not thrown for. ``ante`` and ``chip`` in minor units, both the table's minim
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from tables.games.contract import Table
 from tables.games.scarney.rules import MOST_MONEY, Rules
 from tables.games.scarney.seating import sit_down
 from tables.games.scarney.state import State
 
+OPTIONS: Final = frozenset({"players", "seating", "teams", "ante", "chip"})
 MOST_PLAYERS = 20
 SIDES = 2
 PARTNERED = (4, 6)
@@ -38,6 +39,22 @@ def new(rules: Rules, partners: bool, table: Table) -> State:
     _no_teams(options)
     state.groups = [players]
     return state
+
+
+def again(state: State, first_shooter: str | None) -> dict[str, Any]:
+    """Options of the next game: whoever is still there, in the seats as they are, from ``first_shooter`` on.
+
+    Partners stay partners unless one of them has left; then, or with one player left, who plays is open.
+    """
+    options: dict[str, Any] = {"ante": state.ante, "chip": state.chip}
+    there = [seat.player for seat in state.seats if not seat.left]
+    if not state.seats:
+        return options | {"players": [player for group in state.groups for player in group], "seating": True}
+    if len(there) < (len(state.seats) if state.partners else SIDES):
+        return options
+    at = there.index(first_shooter) if first_shooter else 0
+    options["players"] = there[at:] + there[:at]
+    return options | ({"teams": [list(side) for side in state.sides]} if state.partners else {})
 
 
 def _money(rules: Rules, options: Mapping[str, Any], name: str, minimum: int) -> int:

@@ -12,7 +12,7 @@ from tests.games.liars_dice.tabletop import Tabletop, faces, ready
 def test_cups_are_called_clockwise_from_the_starter() -> None:
     table = Tabletop("ABC", "B")
     for player, seat, dice in (("B", "2", "22345"), ("C", "3", "33466"), ("A", "1", "11256")):
-        assert ENGINE.awaits(table.state) == Await(Awaiting.DICE, seat, None, False, player, (), 5)
+        assert ENGINE.awaits(table.state) == Await(Awaiting.DICE, seat, None, False, player, (), 5, "roll")
         assert ENGINE.legal(table.state) == ()
         table.roll(player, dice)
     assert ENGINE.awaits(table.state) == Await(Awaiting.ACT, "2", None, False, "B", ("bid",))
@@ -115,7 +115,7 @@ def test_where_cups_are_keyed_at_the_open_the_bidding_comes_first() -> None:
 def test_the_open_calls_for_every_cup_and_the_last_one_decides() -> None:
     table = at_open()
     assert table.open("C", 2) == Applied("bid_opened")
-    assert ENGINE.awaits(table.state) == Await(Awaiting.DICE, "1", None, False, "A", (), 5)
+    assert ENGINE.awaits(table.state) == Await(Awaiting.DICE, "1", None, False, "A", (), 5, "roll")
     assert ENGINE.status(table.state) is Status.OPEN
     assert table.view()["wanted"] == ["A", "B", "C"]
     assert table.roll("B", "33166") == Applied("cup_shown")

@@ -11,7 +11,7 @@ def test_a_throw_is_called_for_by_its_announcement() -> None:
     answer = table.do("announce", by="A")
     assert answer.event == "throw_announced"
     assert answer.facts == ({"fact": "announced", "player": "A", "double": False, "opposite": False},)
-    assert table.engine.awaits(table.state) == Await(Awaiting.DICE, "1", 0, False, "A", (), 5)
+    assert table.engine.awaits(table.state) == Await(Awaiting.DICE, "1", 0, False, "A", (), 5, "dice")
     assert table.do("dice", dice=faces("D1346")).event == "dice_thrown"
     table.do("announce", by="A")
     assert table.engine.awaits(table.state).dice == 4

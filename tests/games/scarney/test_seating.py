@@ -106,7 +106,7 @@ def test_seats_are_not_thrown_for_again() -> None:
 def test_the_servers_dice_fall_for_one_after_the_other() -> None:
     table = seating("ABC")
     for player, word in (("A", "66D11"), ("B", "1346D"), ("C", "DDD66"), ("A", "DDDD1"), ("B", "DDDD3")):
-        assert table.engine.awaits(table.state) == Await(Awaiting.DICE, player=player, dice=5)
+        assert table.engine.awaits(table.state) == Await(Awaiting.DICE, player=player, dice=5, word="dice")
         assert table.do("dice", dice=faces(word)).event == "dice_thrown"
     assert seats(table) == ["B", "A", "C"]
 

@@ -11,7 +11,15 @@ from tables.api import inputs, words
 
 #: A good input of each word, with every field that it may have.
 GOOD: dict[str, dict[str, Any]] = {
-    "open_round": {},
+    "open_round": {
+        "options": {
+            "players": ["anna", "bo"],
+            "teams": [["anna"], ["bo"]],
+            "starter": "bo",
+            "unit": 500,
+            "seating": True,
+        }
+    },
     "bet": {"by": "anna", "spot": 1, "amount": 2500, "tender": "chips", "chips": {"2500": 1}},
     "back_bet": {
         "id": "k1",
@@ -45,6 +53,7 @@ GOOD: dict[str, dict[str, Any]] = {
     "open": {"by": "anna", "units": 2},
     "leave": {"by": "anna"},
     "confirm_settlement": {},
+    "pay_pot": {"to": "anna"},
 }
 WRONG: tuple[Any, ...] = (None, 1.5, {}, [], [[]], "", "x" * 300, 10**16)
 WORDS = pytest.mark.parametrize("do", list(words.INPUTS))

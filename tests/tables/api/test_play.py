@@ -58,7 +58,7 @@ def test_a_list_of_inputs_is_the_same_round(whole: WholeHouse) -> None:
     response = whole["dealer"].post("tables/BJ-01/inputs", {"inputs": inputs}, match=seq())
     assert response.status_code == 201, response.content
     answer = response.json()
-    assert answer["next"] == {"kind": "act", "to": "1", "hand": 0, "face_down": False, "player": "anna"}
+    assert answer["next"] == {"kind": "act", "to": "1", "hand": 0, "face_down": False, "player": "anna", "dice": 0}
     assert [spot["hands"][0]["stake"] for spot in answer["felt"]["spots"]] == [1000, 2000]
     assert answer["felt"]["back_bets"][0]["by"] == "cy"
 

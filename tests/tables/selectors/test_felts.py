@@ -68,7 +68,7 @@ def test_legal_acts_do_not_tell_a_pair(house: House) -> None:
         "audience": "dealer",
         "status": "open",
         "round": {"number": 1, "status": "in_play", "game": "blackjack"},
-        "next": {"kind": "act", "to": "1", "hand": 0, "face_down": False, "player": "anna"},
+        "next": {"kind": "act", "to": "1", "hand": 0, "face_down": False, "player": "anna", "dice": 0},
         "acts": ["double", "hit", "split", "stand"],
     }
 

@@ -15,6 +15,8 @@ from tables.models.shoes import Shoe
 from tables.services import case_runs
 from tables.services.case_floor import CaseHouse
 from tests.games.blackjack import test_cases
+from tests.games.liars_dice import test_cases as liars_dice_cases
+from tests.games.scarney import test_cases as scarney_cases
 
 pytestmark = pytest.mark.django_db
 
@@ -36,7 +38,19 @@ def cases_in(file: Path) -> list[dict[str, Any]]:
 
 @pytest.fixture
 def case_house() -> CaseHouse:
-    return CaseHouse(["blackjack"], AT)
+    return CaseHouse(["blackjack", "liars_dice", "scarney", "scarney_partnership"], AT)
+
+
+POTS = [*scarney_cases.KEPT, *liars_dice_cases.KEPT]
+
+
+@pytest.mark.parametrize("game", sorted({case["game"] for case in POTS}))
+def test_every_kept_case_of_a_pot_game_comes_out_at_a_real_table(game: str, case_house: CaseHouse) -> None:
+    assert differences(case_house, [case for case in POTS if case["game"] == game]) == {}
+    tables = floor.GamingTable.objects.filter(casino__code=case_house.code)
+    assert set(tables.values_list("card_source", flat=True)) == {"keyed"}
+    banks = floor.RackChips.objects.filter(table__in=tables)
+    assert set(banks.values_list("count", flat=True)) == {10_000}  # no chip of a pot is ever the rack's
 
 
 def changed(case: str, **given: Any) -> dict[str, Any]:
