@@ -75,6 +75,8 @@ TABLE_FIGURE = {
     "hands": 244,
     "handle": 612500,
     "result_by_rounds": 12500,
+    "pot": 0,
+    "rake": 0,
     "buy_ins": 3,
     "buy_in_cash": 50000,
     "box_cash_by_log": 50000,
@@ -174,6 +176,7 @@ REPORT_SCHEMA: dict[str, Any] = {
         "figures": {"type": "object", "description": "By table with its periods, by game, by pit, and of the house"},
         "day_to_date": {"type": "object", "description": "The gaming day up to and with this shift"},
         "tie_outs": {"type": "object", "description": "How many of the counts agree"},
+        "pot_games": {"type": "object", "description": "Rake of pot games; only when one was open that day"},
         "exceptions": {"type": "array", "items": {"type": "object"}},
     },
 }

@@ -110,6 +110,8 @@ class TableFigure(serializers.Serializer[Any]):
     hands = serializers.IntegerField(allow_null=True)
     handle = serializers.IntegerField(allow_null=True)
     result_by_rounds = serializers.IntegerField(allow_null=True)
+    pot = serializers.IntegerField(allow_null=True, help_text="what players paid into pots; pot games only")
+    rake = serializers.IntegerField(allow_null=True, help_text="what the house took of it")
     buy_ins = serializers.IntegerField(allow_null=True)
     buy_in_cash = serializers.IntegerField(allow_null=True)
     box_cash_by_log = serializers.IntegerField(allow_null=True)

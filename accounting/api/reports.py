@@ -165,7 +165,7 @@ class ReportSheet(FloorView):
         refusals=_READ,
     )
     def get(self, request: Request, gaming_day: date, shift: str, version: int, sheet: str) -> HttpResponse:
-        """`tables`, `periods`, `totals` or `exceptions`. UTF-8 with a byte order mark; formulas are defused."""
+        """`tables`, `periods`, `totals`, `pot_games` or `exceptions`. UTF-8 with byte order mark, formulas defused."""
         self.require_parameters()
         frozen = shift_reports.report(self.actor, gaming_day, shift, version)
         if sheet not in csv.SHEETS:

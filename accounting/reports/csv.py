@@ -21,6 +21,10 @@ _MONEY = (
     "handle", "buy_in_cash", "box_cash_by_log", "opener_variance", "closer_difference", "drop_variance",
 )  # fmt: skip
 _COUNTS = ("rounds", "hands", "buy_ins", "shuffles")
+_POT_MONEY = (
+    "handle", "pot", "pot_paid", "pot_held", "rake_expected", "rake_counted", "rake_booked", "rake_shortfall",
+    "rake_surplus", "rake_per_hour", "bank_variance", "bank_short", "bank_over",
+)  # fmt: skip
 
 Line = Mapping[str, Any]
 Row = dict[str, Any]
@@ -78,6 +82,21 @@ def _totals(report: Line) -> Iterable[Row]:
                 yield {"of": of, "name": report["casino"], "kind": _kind(banked), **_figures(line, exponent)}
 
 
+def _pot_games(report: Line) -> Iterable[Row]:
+    """Rake by table, by game and of the house; nothing in a report without pot games."""
+    block, exponent = report.get("pot_games"), report["exponent"]
+    if not block:
+        return
+    for line in block["tables"]:
+        names = {"of": "table", "name": line["table"], "pit": line["pit"], "game": line["game"]}
+        yield names | _rakes(line, exponent)
+    for line in block["games"]:
+        yield {"of": "game", "name": line["game"], "pit": None, "game": line["game"]} | _rakes(line, exponent)
+    for of, line in (("house", block["house"]), ("house, day to date", block["day_to_date"])):
+        if line:
+            yield {"of": of, "name": report["casino"], "pit": None, "game": None} | _rakes(line, exponent)
+
+
 def _exceptions(report: Line) -> Iterable[Row]:
     for line in report["exceptions"]:
         yield {
@@ -90,6 +109,7 @@ SHEETS: Mapping[str, Callable[[Line], Iterable[Row]]] = {
     "tables": _tables,
     "periods": _periods,
     "totals": _totals,
+    "pot_games": _pot_games,
     "exceptions": _exceptions,
 }
 """Sheet name -> its rows."""
@@ -102,6 +122,13 @@ def _figures(line: Line, exponent: int) -> Row:
     hold = line["hold"]
     row["hold_percent"] = hold["percent"] if hold else None
     return row | {name: line[name] for name in _COUNTS}
+
+
+def _rakes(line: Line, exponent: int) -> Row:
+    row: Row = {name: line[name] for name in ("rounds", "open_seconds")}
+    for name in _POT_MONEY:
+        row |= _money(name, line.get(name), exponent)
+    return row
 
 
 def _money(name: str, amount: int | None, exponent: int) -> Row:

@@ -20,8 +20,9 @@ WHERE s.casino_id = %s AND s.kind = 'table' ORDER BY s.key
 class TableFigures:
     """A table as the books have followed it; ``behind`` events are not in these figures yet.
 
-    ``result_by_rounds`` is what the rules gave the house in the open period, an estimate until the count; all but
-    ``behind`` and ``error`` are None while no period is open. Money in minor units.
+    ``result_by_rounds`` is what the rules gave the house in the open period, an estimate until the count; ``pot`` and
+    ``rake`` are what went through the pots of pot games; all but ``behind`` and ``error`` are None while no period is
+    open. Money in minor units.
     """
 
     table: str
@@ -35,6 +36,8 @@ class TableFigures:
     hands: int | None = None
     handle: int | None = None
     result_by_rounds: int | None = None
+    pot: int | None = None
+    rake: int | None = None
     buy_ins: int | None = None
     buy_in_cash: int | None = None
     box_cash_by_log: int | None = None
@@ -64,6 +67,8 @@ def _figures(table: str, behind: int, memory: str, error: str) -> TableFigures:
         hands=period["hands"],
         handle=period["handle"],
         result_by_rounds=period["house_net"],
+        pot=period.get("pot"),
+        rake=period.get("rake"),
         buy_ins=period["buy_ins"],
         buy_in_cash=period["buy_in_cash"],
         box_cash_by_log=period["box_cash"],

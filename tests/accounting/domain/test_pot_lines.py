@@ -41,9 +41,12 @@ def test_a_house_without_pot_games_has_no_block_and_its_reports_read_as_ever() -
 
 def test_t_84_a_table_with_its_rounds_pots_and_rake() -> None:
     """Two games, 30.00 and 50.00 in the pots, 5 % of each taken; two hours and a half open."""
-    times = {"opened_at": "2026-03-04T20:00:00.000000Z", "closed_at": "2026-03-04T22:30:00.000000Z"}
-    played = {"rounds": 2, "handle": 8_000, "pot": 8_000, "pot_paid": 7_600, "rake": 400, "house_net": 400}
-    own = [period(DICE, opener=100_000, closer=90_000, **times, **played)]
+    own = [
+        period(
+            DICE, opener=100_000, closer=90_000, closed_at="2026-03-04T22:30:00.000000Z", rounds=2, handle=8_000,
+            pot=8_000, pot_paid=7_600, rake=400, house_net=400,
+        )
+    ]  # fmt: skip
     block = pot_lines.block(own, own, by_key(box("SD", 400, 400, cash=10_000)))
     assert block is not None
     assert block["tables"] == [

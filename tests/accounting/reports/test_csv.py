@@ -7,11 +7,14 @@ from typing import Any
 
 import pytest
 
+from accounting.domain import pot_lines
+from accounting.domain.shift_lines import Box, Place
 from accounting.models.reports import ShiftReport
 from accounting.reports import csv
 from accounting.reports.amounts import spelt
 from accounting.services import certify
 from tests import builders, custody, dealt
+from tests.accounting.domain.test_shift_report import period
 
 pytestmark = pytest.mark.django_db
 
@@ -66,6 +69,24 @@ def test_the_other_sheets(text: str) -> None:
     )
     with pytest.raises(KeyError):
         csv.sheet(text, "secrets")
+
+
+def test_rake_has_a_sheet_of_its_own_that_is_empty_without_pot_games(text: str) -> None:
+    assert csv.sheet(text, "pot_games") == b"\xef\xbb\xbfempty\r\n"
+    dice = Place("SD", "P1", "scarney", False)
+    own = [period(dice, pot=8_000, pot_paid=7_600, rake=400, rounds=2, handle=8_000)]
+    boxes = {("SD", 1): Box("SD", 1, (1,), 0, 0, 400, None)}
+    told = json.loads(text) | {"pot_games": pot_lines.block(own, own, boxes)}
+    lines = read(json.dumps(told), "pot_games")
+    assert [(line["of"], line["name"], line["game"]) for line in lines] == [
+        ("table", "SD", "scarney"),
+        ("game", "scarney", "scarney"),
+        ("house", "DEMO", ""),
+        ("house, day to date", "DEMO", ""),
+    ]
+    names = ("rounds", "pot", "rake_expected_minor", "rake_expected", "rake_booked", "rake_per_hour", "bank_variance")
+    assert [lines[0][name] for name in names] == ["2", "80.00", "400", "4.00", "", "2.00", "0.00"]
+    assert lines[2]["bank_variance"] == ""
 
 
 @pytest.mark.parametrize("evil", ["=1+1", "+1", "-1+cmd", "@SUM(A1)", "\tx", "\rx", "\nx"])
