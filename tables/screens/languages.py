@@ -1,9 +1,12 @@
-"""The language of the screens: each person's own, switched at the foot of every page and kept in this browser."""
+"""The language of the screens: switched at the foot of every page, kept by the browser and with the person."""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST
+
+from tables.screens.visits import visit_of
+from tables.services import languages
 
 KNOWN = frozenset(code for code, _ in settings.LANGUAGES)
 _YEAR = 365 * 86400
@@ -16,7 +19,11 @@ def language(request: HttpRequest) -> HttpResponse:
     if not url_has_allowed_host_and_scheme(back, allowed_hosts={request.get_host()}, require_https=request.is_secure()):
         back = "/"
     response = HttpResponseRedirect(back)
-    keep(response, request.POST.get("language", ""))
+    chosen = request.POST.get("language", "")
+    keep(response, chosen)
+    visit = visit_of(request)
+    if visit is not None and chosen in KNOWN:
+        languages.choose_language(actor=visit.actor, language=chosen)
     return response
 
 

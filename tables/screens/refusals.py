@@ -66,6 +66,8 @@ WORDS: Final[Mapping[str, Promise | str]] = {
     "round_in_play": _("A round is under way. Finish it first."),
     "settlement_open": _("Pay and take the last round first, then confirm it."),
     "not_settled": _("The round is not settled yet."),
+    "bad_options": _("The round cannot be opened like this."),
+    "pot_paid_out": _("The pot has been paid out already."),
     "no_round": _("No round is under way."),
     "no_such_round": _("There is no such round at this table."),
     "round_already_void": _("This round is already void."),

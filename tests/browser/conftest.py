@@ -1,6 +1,8 @@
 """A real Chromium before a live house. Screens are driven as hands drive them: by touching what is there."""
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +12,7 @@ from django.db.backends.postgresql.base import DatabaseWrapper
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from tests import builders
+from tests.browser.demo import Demo
 from tests.browser.floor import Floor
 
 CHROMIUM = "/usr/bin/chromium"
@@ -23,6 +26,7 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
+EVENING = datetime(2026, 3, 5, 4, 0, tzinfo=UTC)
 TERMINAL_SIZE = {"width": 1280, "height": 800}
 
 
@@ -60,6 +64,23 @@ def floor(browser: Browser, transactional_db: None, live_server: Any, page: Page
     with time_machine.travel(builders.AT, tick=True):
         yield Floor(live_server.url, page, builders.house())
         page.close()
+    close_pools()
+
+
+@pytest.fixture
+def demo(
+    browser: Browser, transactional_db: None, live_server: Any, page: Page, settings: Any, tmp_path: Path
+) -> Iterator[Demo]:
+    """The demo house at eight in the evening of its own time."""
+    settings.DEMO, settings.VAR_DIR = True, tmp_path
+    with time_machine.travel(EVENING, tick=True):
+        yield Demo.seed(live_server.url, page, tmp_path)
+        page.close()
+    close_pools()
+
+
+def close_pools() -> None:
+    """Give back the connections of the server's threads."""
     for wrapper in connections.all():
         assert isinstance(wrapper, DatabaseWrapper)
         wrapper.close_pool()

@@ -115,7 +115,7 @@ document.addEventListener("htmx:afterOnLoad", () => {
 /* A page that refreshes itself must not take a half-filled form away. */
 document.addEventListener("htmx:beforeRequest", (event) => {
   if (!event.target.matches?.("[data-poll]")) return;
-  const filling = document.querySelector("form[data-busy]") || document.querySelector("form[data-keep]");
+  const filling = event.target.querySelector("form[data-busy], form[data-keep]");
   if (filling || event.target.dataset.sent) event.preventDefault();
 });
 document.addEventListener("input", (event) => {

@@ -23,7 +23,7 @@ def certified(ada: Hands) -> Any:
 
 def row(shown: str, name: str) -> list[str]:
     """The cells of the figures' row with this name, as text."""
-    found = re.search(rf"<tr[^>]*><th[^>]*>{re.escape(name)}</th>.*?</tr>", shown, re.DOTALL)
+    found = re.search(rf"<tr[^>]*>\s*<th[^>]*>{re.escape(name)}</th>.*?</tr>", shown, re.DOTALL)
     assert found is not None
     return [re.sub(r"<[^>]+>", "", cell).strip() for cell in re.findall(r"<td[^>]*>.*?</td>", found[0], re.DOTALL)]
 

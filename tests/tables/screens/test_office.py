@@ -2,6 +2,7 @@
 
 import pytest
 
+from tables.screens.devices import DEVICE_COOKIE
 from tests.builders import House
 from tests.tables.screens.hands import Hands, refusal
 
@@ -57,6 +58,16 @@ def test_the_language_is_switched_and_kept(house: House) -> None:
     shown = hands.look("/sign-in/").content.decode()
     assert '<html lang="zh-Hans">' in shown
     assert "用户名" in shown
+
+
+def test_a_persons_language_follows_him_to_the_next_device(hands: Hands) -> None:
+    hands.client.post("/language/", {"language": "zh-hans", "next": "/t/BJ-01/"})
+    other = Hands(hands.house)
+    other.client.cookies[DEVICE_COOKIE] = hands.client.cookies[DEVICE_COOKIE].value
+    other.sign_on("dana")
+    assert "<b>封注</b>" in other.look().content.decode()
+    other.sign_on("dev")
+    assert "<b>Tap in</b>" in other.look().content.decode()
 
 
 @pytest.mark.parametrize("back", ["https://evil.example/", "//evil.example/", "javascript:alert(1)"])

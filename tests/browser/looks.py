@@ -1,0 +1,54 @@
+"""What every screen must be, whatever it shows: readable, pressable, reachable, and without faults that axe knows."""
+
+import os
+from pathlib import Path
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+SMALLEST_KEY, SMALLEST_TERMINAL_KEY, MAIN_KEY, SMALLEST_TEXT = 44, 64, 84, 14
+PICTURES = os.environ.get("CASINO_PICTURES", "")
+"""A folder: the tour leaves a picture of every screen there."""
+
+_SIDEWAYS = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
+_SMALL_KEYS = """least => [...document.querySelectorAll("button, a.key, label.key, .tile a, .need a, .spot")]
+    .map(key => [key, key.getBoundingClientRect()])
+    .filter(([, box]) => box.width > 0 && box.height > 0 && (box.height < least - .5 || box.width < least - .5))
+    .map(([key, box]) => `${key.textContent.trim()} ${box.width}x${box.height}`)"""
+_SMALL_AT = """([where, least]) => [...document.querySelectorAll(where)]
+    .map(key => [key, key.getBoundingClientRect().height])
+    .filter(([, height]) => height > 0 && height < least - .5)
+    .map(([key, height]) => `${key.textContent.trim()} ${height}`)"""
+_SMALL_TEXT = """least => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const small = new Set();
+    for (let node; (node = walker.nextNode());) {
+        const parent = node.parentElement;
+        if (!node.data.trim() || parent.closest("svg, script, style, .unseen")) continue;
+        if (!parent.getClientRects().length) continue;
+        if (parseFloat(getComputedStyle(parent).fontSize) < least) small.add(node.data.trim());
+    }
+    return [...small];
+}"""
+
+
+def faults(page: Page, *, terminal: bool = False) -> list[str]:
+    """Everything that is wrong with the page as it stands; empty when it is right."""
+    found = [f"axe: {violation['id']}: {violation['help']}" for violation in Axe().run(page).response["violations"]]
+    if page.evaluate(_SIDEWAYS):
+        found.append("the page scrolls sideways")
+    found += [f"small key: {key}" for key in page.evaluate(_SMALL_KEYS, SMALLEST_KEY)]
+    found += [f"small text: {text}" for text in page.evaluate(_SMALL_TEXT, SMALLEST_TEXT)]
+    if terminal:
+        for where, least in (("#screen .key", SMALLEST_TERMINAL_KEY), (".main-keys .key", MAIN_KEY)):
+            found += [f"small terminal key: {key}" for key in page.evaluate(_SMALL_AT, [where, least])]
+    return found
+
+
+def picture(page: Page, name: str) -> None:
+    """A picture for the documentation, if one is asked for."""
+    if not PICTURES:
+        return
+    path = Path(PICTURES) / f"{name}.png"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=path)
