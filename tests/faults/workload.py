@@ -105,20 +105,21 @@ class Terminal:
     def _press(self, path: str, body: dict[str, Any]) -> None:
         """Send a press until it is acknowledged, always under the same key and with the same sequence."""
         key = f"{self.table}-{next(self._numbers):06d}"
-        match = self.acknowledged[-1].seq if self.acknowledged else self._ask_seq()
+        match = self.acknowledged[-1].seq if self.acknowledged else self._insist("GET", "felt")["seq"]
+        self._seen = self._insist("POST", path, body, key, match)
+        self.acknowledged.append(Acknowledged(key, self._seen["seq"]))
+        time.sleep(PAUSE)
+
+    def _insist(
+        self, method: str, path: str, body: dict[str, Any] | None = None, key: str = "", match: int | None = None
+    ) -> dict[str, Any]:
+        """Ask the same again until there is an answer."""
         deadline = time.monotonic() + PATIENCE
-        while (answer := self._send("POST", path, body, key, match)) is None:
+        while (answer := self._send(method, path, body, key, match)) is None:
             assert time.monotonic() < deadline, f"no answer to {key} {body}"
             self.repeats += 1
             time.sleep(0.1 + 0.2 * self.chance.random())
-        self._seen = answer
-        self.acknowledged.append(Acknowledged(key, answer["seq"]))
-        time.sleep(PAUSE)
-
-    def _ask_seq(self) -> int:
-        answer = self._send("GET", "felt", None, "", None)
-        assert answer is not None
-        return int(answer["seq"])
+        return answer
 
     def _send(
         self, method: str, path: str, body: dict[str, Any] | None, key: str, match: int | None
