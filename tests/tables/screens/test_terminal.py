@@ -3,8 +3,10 @@
 import re
 
 import pytest
+import time_machine
 
-from tests import custody, dealt
+from tables.models.shoes import Shoe
+from tests import builders, custody, dealt
 from tests.builders import House
 from tests.tables.screens.hands import Hands
 
@@ -101,3 +103,23 @@ def test_names_are_never_markup(hands: Hands) -> None:
     shown = hands.look().content.decode()
     assert "<b>x</b>" not in shown
     assert "&lt;b&gt;x&lt;/b&gt;" in shown
+
+
+@pytest.mark.usefixtures("db")
+def test_the_house_deals_by_itself_and_its_hole_card_stays_unseen() -> None:
+    with time_machine.travel(builders.AT, tick=False):
+        house = dealt.ready(builders.house(card_source="server"))
+        Shoe.objects.update(stock="KS6D9CTH5S2C")
+        hands = Hands(house).at_the_terminal()
+        hands.press("/t/BJ-01/bet", {"do": "bet", "spot": 1, "by": "S1", "opens": "1", "chips-500": 2})
+        hands.press("/t/BJ-01/press", {"do": "close_betting"})
+        assert 'data-phase="acts"' in hands.page
+        assert set(faces(hands.page)) == {"6 diamonds", "face down"}
+        hands.press("/t/BJ-01/press", {"do": "stand"})
+        assert 'data-phase="settle"' in hands.page
+        assert "10 hearts" in faces(hands.page)
+
+
+def faces(page: str) -> list[str]:
+    """Every card on the screen, as it is named to whoever cannot see it."""
+    return re.findall(r'<i class="card[^"]*" role="img" aria-label="([^"]*)"', page)
