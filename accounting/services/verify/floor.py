@@ -15,9 +15,10 @@ from accounting.services.verify.rounds import Played, Wrong
 from accounting.services.verify.table_fold import TableFold, Told
 from tables.domain.events import StreamKind
 from tables.domain.table_states import BoxStatus, RoundStatus
-from tables.games.contract import Awaiting, Status
+from tables.games.contract import Status
 from tables.models.log import Stream
 from tables.selectors import house_rules
+from tables.services import live
 
 _EVENTS = b"SELECT seq, type, body, sealed FROM tables_event WHERE stream_id = %s AND seq <= %s ORDER BY seq"
 _LAST = 2**63 - 1
@@ -94,11 +95,7 @@ class FloorCheck:
 
     def _begun(self, played: Played) -> bool:
         """Whether an unfinished round is past its betting."""
-        return (
-            self._fold.rounds[played.number]["status"] == RoundStatus.BETTING
-            and bool(played.seqs)
-            and played.engine.awaits(played.state).kind != Awaiting.STAKES
-        )
+        return self._fold.rounds[played.number]["status"] == RoundStatus.BETTING and played.begun
 
     # ----------------------------------------------------------------------------------------------- the others
     def _numbered(self) -> Iterator[Finding]:
@@ -153,6 +150,7 @@ class FloorCheck:
             "live": self._live(_read(found["live"])),
             "raised": raised,
             "funds": funds,
+            "pot": fold.pot,
         }
         there = {**found, "live": _read(found["live"])}
         yield from self._compare("table state", {"": made}, {"": there})
@@ -171,10 +169,13 @@ class FloorCheck:
                 funds[data["player"]] = data["amount"]
             elif event.type == "buy_in_taken" and data["player"] in funds:
                 funds[data["player"]] += data["cash"]
+            elif event.type == "pot_paid" and data["player"] in funds:
+                funds[data["player"]] += data["amount"]
             elif event.type == "round_voided":
-                for player, net in self._fold.moved.get(data["round"], {}).items():
-                    if player in funds:
-                        funds[player] -= net
+                before, after = self._fold.funds[data["round"]]
+                left = dict(funds if after is None else after)
+                for player in before.keys() & left.keys():
+                    funds[player] -= left[player] - before[player]
         return raised, funds
 
     def _live(self, there: Any) -> Any:
@@ -183,6 +184,7 @@ class FloorCheck:
         if played is None:
             return None
         order = {seq: ordinal for ordinal, seq in enumerate(played.seqs)}
+        order[self._fold.rounds[played.number]["opened_seq"]] = live.OPENING
         names = ("kind", "player", "spot", "hand", "amount", "tender", "chips")
         bets = {
             str(number): [row[name] for name in names]

@@ -11,7 +11,7 @@ Row = dict[str, Any]
 
 _STATE = """
 SELECT s.status, s.stopped_reason, m.badge AS dealer, p.number AS period, b.number AS box, h.number AS shoe,
-       s.round_number, s.round_status, s.live, s.raised::text AS raised, s.funds::text AS funds
+       s.round_number, s.round_status, s.live, s.raised::text AS raised, s.funds::text AS funds, s.pot
 FROM tables_tablestate s
 LEFT JOIN tables_staffmember m ON m.id = s.dealer_id
 LEFT JOIN tables_bankperiod p ON p.id = s.period_id AND p.table_id = s.table_id

@@ -15,9 +15,9 @@ from django.db import connection
 from accounting.services.streams import StreamInfo
 from accounting.services.verify import walking
 from accounting.services.verify.findings import Finding
-from tables.domain import reversal
+from tables.domain import fair_numbers, reversal
 from tables.games import catalogue
-from tables.games.contract import Applied, Engine, Refused, Status, Table
+from tables.games.contract import Applied, Awaiting, Engine, Place, Refused, Status, Table
 
 _EVENTS = b"""
 SELECT seq, type, round, body, sealed FROM tables_event
@@ -25,7 +25,8 @@ WHERE stream_id = %s AND round IS NOT NULL AND seq <= %s ORDER BY seq
 """
 _OF_ROUND = "SELECT body FROM tables_event WHERE stream_id = %s AND round = %s AND seq < %s ORDER BY seq"
 _ENDED = {Status.SETTLED: "settled", Status.VOID: "void", Status.NO_BETS: "no_bets"}
-_HOUSE = ("rack", "box", "rake")
+_HOUSE = (Place.RACK, Place.BOX, Place.RAKE)
+_THROWN = ("dice", "throws")
 
 RoundEvent = tuple[int, str, int, str, str]
 RulesKnown = dict[str, tuple[Any, Any]]
@@ -38,7 +39,11 @@ class Wrong(Exception):
 
 @dataclass(slots=True)
 class Played:
-    """A round as the rules play it again. ``seqs`` are the numbers of its actions, in order."""
+    """A round as the rules play it again. ``seqs`` are the numbers of its actions, in order.
+
+    ``seed`` gives the dice where the server threw them, else it is empty. ``begun``: stakes are not, or not any more,
+    the first that is awaited.
+    """
 
     number: int
     game: str
@@ -48,6 +53,8 @@ class Played:
     seqs: list[int] = field(default_factory=list)
     stakes: dict[int, tuple[str, int, int]] = field(default_factory=dict)
     seq: int = 0
+    seed: str = ""
+    begun: bool = False
 
 
 @dataclass(slots=True)
@@ -98,9 +105,9 @@ def _rounds(stream: StreamInfo) -> Iterator[list[RoundEvent]]:
 def _play(events: Sequence[RoundEvent], known: RulesKnown) -> Played:
     """One round. Raises Wrong with the number and type of the event that the rules do not give."""
     told = json.loads("[" + ",".join([row[3] for row in events]) + "]")
-    seq, type_, number = events[0][:3]
+    seq, type_ = events[0][:2]
     try:
-        played = _opened(seq, number, told[0]["data"], known)
+        played = _opened(events[0], told[0]["data"], known)
         for row, event in zip(events[1:], told[1:], strict=True):
             seq, type_ = row[0], row[1]
             _step(played, row, event["data"])
@@ -111,7 +118,8 @@ def _play(events: Sequence[RoundEvent], known: RulesKnown) -> Played:
     return played
 
 
-def _opened(seq: int, number: int, data: Mapping[str, Any], known: RulesKnown) -> Played:
+def _opened(row: RoundEvent, data: Mapping[str, Any], known: RulesKnown) -> Played:
+    seq, _, number, _, sealed = row
     if data["round"] != number:
         raise Wrong("round and body do not agree")
     game = catalogue.GAMES.get(data["game"])
@@ -131,8 +139,12 @@ def _opened(seq: int, number: int, data: Mapping[str, Any], known: RulesKnown) -
         data["funds"],
         data["shuffle_due"],
         data.get("options", {}),
+        data.get("source", "keyed"),
     )
-    return Played(number, game.code, game.engine, game.engine.new(rules, table), data["rules"], seq=seq)
+    seed = json.loads(sealed)["seed"][1] if sealed else ""
+    if (data.get("source") == "server") != bool(seed):
+        raise Wrong("the source of the dice and the seed do not agree")
+    return Played(number, game.code, game.engine, game.engine.new(rules, table), data["rules"], seq=seq, seed=seed)
 
 
 def _step(played: Played, row: RoundEvent, data: Mapping[str, Any]) -> None:
@@ -147,6 +159,8 @@ def _step(played: Played, row: RoundEvent, data: Mapping[str, Any]) -> None:
         awaited = played.engine.awaits(played.state)
         if (data["to"], data["hand"], data["face_down"]) != (awaited.to, awaited.hand, awaited.face_down):
             raise Wrong("the card went to another place than the rules say")
+    if played.seed and any(name in action for name in _THROWN):
+        _same("dice", _thrown(played), action)
     try:
         applied = played.engine.apply(played.state, action)
     except Refused as refused:
@@ -155,8 +169,16 @@ def _step(played: Played, row: RoundEvent, data: Mapping[str, Any]) -> None:
         raise Wrong(f"the rules call it {applied.event}")
     played.seqs.append(seq)
     played.seq = seq
+    played.begun = played.begun or played.engine.awaits(played.state).kind != Awaiting.STAKES
     _compare(applied, data, played)
     _compare_end(played, data)
+
+
+def _thrown(played: Played) -> dict[str, Any]:
+    """The throw that the server had to make now, by the round's seed (docs/fairness.md)."""
+    engine, awaited = played.engine, played.engine.awaits(played.state)
+    faces = fair_numbers.throw(played.seed, engine.count(played.state), awaited.dice, engine.die)
+    return {"do": awaited.word, "by": awaited.player, "dice": faces}
 
 
 def _compare(applied: Applied, data: Mapping[str, Any], played: Played) -> None:
@@ -182,7 +204,10 @@ def _compare(applied: Applied, data: Mapping[str, Any], played: Played) -> None:
 
 
 def _compare_end(played: Played, data: Mapping[str, Any]) -> None:
-    """What the ending event says of the whole round: all stakes wagered, hands played, and what the house has won."""
+    """What the ending event says of the whole round: all stakes wagered, hands played, and what the house has won.
+
+    The house has won what came into rack, box and rake; in a pot game, what went into the pot is told beside it.
+    """
     status = played.engine.status(played.state)
     if status == Status.OPEN:
         if "ended" in data:
@@ -196,6 +221,10 @@ def _compare_end(played: Played, data: Mapping[str, Any]) -> None:
     _same("hands", hands if settled else 0, data["hands"])
     net = sum([t.amount for t in transfers if t.target in _HOUSE])
     _same("house_net", net - sum([t.amount for t in transfers if t.source in _HOUSE]), data["house_net"])
+    if not played.engine.banked:
+        for place in (Place.POT, Place.RAKE):
+            _same(place, sum([t.amount for t in transfers if t.target == place]), data[place])
+    _same("funds", played.engine.dump(played.state).get("funds", {}), data.get("funds", {}))
 
 
 def _same(what: str, made: Any, told: Any) -> None:

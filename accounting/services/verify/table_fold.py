@@ -1,7 +1,7 @@
 """A table as its log tells it: what the floor's rows must be (docs/events.md). Rounds are played in ``rounds``."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
@@ -12,10 +12,13 @@ from tables.domain import chips
 from tables.domain.actors import instant
 from tables.domain.chips import Chips
 from tables.domain.table_states import BoxStatus, RoundStatus, ShoeStatus, TableStatus
+from tables.games.contract import Place
 
 Data = Mapping[str, Any]
 Row = dict[str, Any]
 
+SEED = "seed"
+"""What a round with the server's dice seals at its opening."""
 NOT_RUNNING = frozenset({"", RoundStatus.CONFIRMED, RoundStatus.NO_BETS, RoundStatus.VOIDED})
 _ENDED = {"settled": RoundStatus.SETTLED, "void": RoundStatus.VOIDED, "no_bets": RoundStatus.NO_BETS}
 
@@ -34,7 +37,10 @@ class Told:
 
 @dataclass(slots=True)
 class TableFold:
-    """Rows by their number, as they must stand. ``rounds`` and ``bets`` are those since ``forget`` was last called."""
+    """Rows by their number, as they must stand. ``rounds`` and ``bets`` are those since ``forget`` was last called.
+
+    ``funds`` are the known chips before a round and, once it has ended, after it.
+    """
 
     status: str = TableStatus.CLOSED
     stopped_reason: str = ""
@@ -45,6 +51,7 @@ class TableFold:
     round_number: int = 0
     round_status: str = ""
     rack: Chips = field(default_factory=dict)
+    pot: int = 0
     par: Chips | None = None
     periods: dict[int, Row] = field(default_factory=dict)
     boxes: dict[int, Row] = field(default_factory=dict)
@@ -57,7 +64,7 @@ class TableFold:
     sealed: dict[int, tuple[str, str, str]] = field(default_factory=dict)
     opened: Data = field(default_factory=dict)
     later: list[Told] = field(default_factory=list)
-    moved: dict[int, dict[str, int]] = field(default_factory=dict)
+    funds: dict[int, tuple[Data, Data | None]] = field(default_factory=dict)
 
     def take(self, event: Told) -> None:
         """The next event of the table. Raises Wrong when it does not fit what came before."""
@@ -68,6 +75,8 @@ class TableFold:
             _input(self, event)
         if rack := event.data.get("rack"):
             self._move_rack(chips.from_data(rack))
+        if moves := event.data.get("transfers"):
+            self._move_pot(moves)
 
     def forget(self) -> None:
         """Let go of finished rounds: no later event changes them, because a void needs the open period."""
@@ -75,7 +84,7 @@ class TableFold:
         self.rounds = {number: row for number, row in self.rounds.items() if number == keep}
         self.bets = {key: row for key, row in self.bets.items() if key[0] == keep}
         self.withdrawn = {key for key in self.withdrawn if key[0] == keep}
-        self.moved = {number: net for number, net in self.moved.items() if number == keep}
+        self.funds = {number: held for number, held in self.funds.items() if number == keep}
 
     @property
     def round_running(self) -> bool:
@@ -90,6 +99,25 @@ class TableFold:
 
     def _move_rack(self, change: Chips) -> None:
         self.rack = chips.add(self.rack, change)
+
+    def _move_pot(self, moves: Sequence[Sequence[Any]]) -> None:
+        """Recompute the pot: what players put in is there, was taken as rake, or has gone back to them."""
+        for source, target, amount, *_ in moves:
+            self.pot += amount * ((target == Place.POT) - (source == Place.POT))
+        if self.pot < 0:
+            raise Wrong("more came out of the pot than was in it")
+
+    def seal(self, event: Told) -> None:
+        """Keep what the event seals."""
+        if event.sealed:
+            for name, (nonce, value) in json.loads(event.sealed).items():
+                self.sealed[event.seq] = (name, nonce, value)
+
+    def show(self, event: Told) -> None:
+        """Raise Wrong when the event shows anything but what was sealed."""
+        for shown in event.data.get("revealed", ()):
+            if self.sealed.pop(shown["seq"], None) != (shown["field"], shown["nonce"], shown["value"]):
+                raise Wrong("what is shown is not what was sealed")
 
 
 def _bank_issued(fold: TableFold, event: Told) -> None:
@@ -225,8 +253,12 @@ def _round_opened(fold: TableFold, event: Told) -> None:
         raise Wrong(f"round {data['round']} follows round {fold.round_number}")
     if data["period"] != fold.period:
         raise Wrong("the round is in another period than the table")
+    if any(name == SEED for name, _, _ in fold.sealed.values()):
+        raise Wrong(f"the seed of round {fold.round_number} was never shown")
     fold.round_number, fold.round_status = data["round"], RoundStatus.BETTING
     fold.sealed, fold.opened, fold.later = {}, data, []
+    fold.seal(event)
+    fold.funds[data["round"]] = (data["funds"], None)
     if fold.shoe is not None:
         fold.this_shoe().round_from = len(fold.this_shoe().dealt)
     fold.rounds[data["round"]] = {
@@ -255,15 +287,12 @@ def _input(fold: TableFold, event: Told) -> None:
         fold.this_shoe().taken(card, from_server=bool(fold.this_shoe().seeds))
     elif data["input"].get("do") == "shoe_empty":
         fold.this_shoe().status = ShoeStatus.CUT_CARD_OUT
-    if event.sealed:
-        for name, (nonce, value) in json.loads(event.sealed).items():
-            fold.sealed[event.seq] = (name, nonce, value)
-    for shown in data.get("revealed", ()):
-        if fold.sealed.pop(shown["seq"], None) != (shown["field"], shown["nonce"], shown["value"]):
-            raise Wrong("what is shown is not what was sealed")
+    fold.seal(event)
+    fold.show(event)
     _bets(fold, event)
     if "ended" in data:
         fold.round_status = _ENDED[data["ended"]]
+        fold.funds[data["round"]] = (fold.funds[data["round"]][0], data.get("funds"))
         fold.rounds[data["round"]] |= {
             "status": fold.round_status,
             "settled_at": event.at,
@@ -275,17 +304,22 @@ def _input(fold: TableFold, event: Told) -> None:
 
 def _bets(fold: TableFold, event: Told) -> None:
     data = event.data
-    net = fold.moved.setdefault(data["round"], {})
     for bet in data.get("laid", ()):
         names = ("kind", "hand", "player", "amount", "tender", "chips", "parent")
         fold.bets[data["round"], bet["bet"]] = {"spot": bet["seat"], **{name: bet[name] for name in names}}
-        if bet["tender"] == "chips":
-            net[bet["player"]] = net.get(bet["player"], 0) - bet["amount"]
-    for bet in data.get("settled", ()):
-        if event.type == "bet_withdrawn":
-            fold.withdrawn.add((data["round"], bet["bet"]))
-        gain = bet["returned"] if bet["tender"] == "chips" else bet["returned"] - bet["stake"]
-        net[bet["player"]] = net.get(bet["player"], 0) + max(gain, 0)
+    if event.type == "bet_withdrawn":
+        fold.withdrawn |= {(data["round"], bet["bet"]) for bet in data["settled"]}
+
+
+def _seed_revealed(fold: TableFold, event: Told) -> None:
+    fold.show(event)
+
+
+def _pot_paid(fold: TableFold, event: Told) -> None:
+    """The whole pot goes to one player between two rounds; ``take`` then moves it."""
+    if fold.round_running or event.data["amount"] != fold.pot:
+        raise Wrong("the pot that is paid is not the pot of the table")
+    fold.later.append(event)
 
 
 def _settlement_confirmed(fold: TableFold, event: Told) -> None:
@@ -298,8 +332,11 @@ def _round_voided(fold: TableFold, event: Told) -> None:
     row = fold.rounds[number]
     row |= {"status": RoundStatus.VOIDED, "handle": 0, "hands": 0, "house_net": 0}
     row["settled_at"], row["settled_seq"] = row["settled_at"] or event.at, row["settled_seq"] or event.seq
+    fold.show(event)
     if number == fold.round_number:
-        fold.round_status, fold.sealed = RoundStatus.VOIDED, {}
+        if fold.sealed:
+            raise Wrong("the void does not show what was sealed")
+        fold.round_status = RoundStatus.VOIDED
     fold.later.append(event)
 
 
@@ -326,6 +363,8 @@ _FOLDS: dict[str, Callable[[TableFold, Told], None]] = {
     "shoe_blocked": _shoe_blocked,
     "shoe_retired": _shoe_retired,
     "round_opened": _round_opened,
+    "seed_revealed": _seed_revealed,
+    "pot_paid": _pot_paid,
     "settlement_confirmed": _settlement_confirmed,
     "round_voided": _round_voided,
 }
