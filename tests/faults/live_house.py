@@ -38,8 +38,9 @@ _NOT_OURS = {"DJANGO_SETTINGS_MODULE", "DATABASE_URL", "REDIS_URL", "SECRET_KEY"
 class LiveHouse:
     """One ``CASINO_VAR`` and the supervisor that runs on it, when it runs."""
 
-    def __init__(self, var: Path, *, demo: bool = False) -> None:
+    def __init__(self, var: Path, port: int, *, demo: bool = False) -> None:
         self.var = var
+        self.port = port
         self.where = places.of(var)
         self.environment = {name: value for name, value in os.environ.items() if name not in _NOT_OURS} | {
             "CASINO_VAR": str(var),
@@ -55,7 +56,7 @@ class LiveHouse:
         """Start the supervisor and return at once."""
         self.said = []
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "casino.serve", "--port", "8800"],
+            [sys.executable, "-m", "casino.serve", "--port", str(self.port)],
             cwd=ROOT,
             env=self.environment,
             stdout=subprocess.PIPE,
@@ -233,9 +234,9 @@ def within(seconds: float, done: Callable[[], bool]) -> bool:
 
 
 @contextmanager
-def made(name: str, *, demo: bool = False) -> Iterator[LiveHouse]:
-    """A house that is not open yet, and gone afterwards; ``name`` tells it from those of other tests."""
-    house = LiveHouse(Path("/tmp") / f"casino-{name}-{os.getpid()}", demo=demo)
+def made(name: str, port: int, *, demo: bool = False) -> Iterator[LiveHouse]:
+    """A house that is not open yet, and gone afterwards; ``name`` and ``port`` tell it from those of other tests."""
+    house = LiveHouse(Path("/tmp") / f"casino-{name}-{os.getpid()}", port, demo=demo)
     try:
         yield house
     finally:

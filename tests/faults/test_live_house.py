@@ -18,7 +18,7 @@ SEED = 20260304
 
 @pytest.fixture
 def house() -> Iterator[LiveHouse]:
-    with made("storm") as live:
+    with made("storm", 8800) as live:
         live.open()
         yield live
 

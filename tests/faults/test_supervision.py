@@ -17,7 +17,7 @@ pytestmark = pytest.mark.faults
 
 @pytest.fixture
 def house() -> Iterator[LiveHouse]:
-    with made("killed") as live:
+    with made("killed", 8820) as live:
         live.open()
         yield live
 
@@ -71,7 +71,7 @@ def test_a_killed_supervisor_takes_all_along_and_the_next_one_goes_on(house: Liv
 
 
 def test_a_house_that_is_still_being_made_stops_at_once_and_opens_later() -> None:
-    with made("early", demo=True) as house:
+    with made("early", 8840, demo=True) as house:
         house.begin()
         house.wait_until_said("Valkey ")
         time.sleep(1.0)  # in the middle of migrating and seeding, which take longer
