@@ -28,7 +28,8 @@ LEFT JOIN tables_shoe h ON h.id = s.shoe_id
 WHERE s.table_id = %s
 """
 
-RUNNING = frozenset({RoundStatus.BETTING, RoundStatus.IN_PLAY, RoundStatus.SETTLED})
+UNDECIDED = frozenset({RoundStatus.BETTING, RoundStatus.IN_PLAY})
+RUNNING = UNDECIDED | {RoundStatus.SETTLED}
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +106,7 @@ def _show(picture: dict[str, Any], live: Mapping[str, Any], audience: str) -> No
     picture["round"]["game"] = in_force.game
     picture["next"] = _next(in_force.engine.awaits(state))
     picture["felt"] = in_force.engine.view(state, audience)
-    if picture["round"]["status"] not in RUNNING:
+    if picture["round"]["status"] not in UNDECIDED:
         picture["next_options"] = in_force.engine.next_options(state)
 
 

@@ -9,6 +9,7 @@ from tables.domain.canonical import seal
 from tables.domain.errors import Conflict, Invalid, from_refusal
 from tables.domain.table_states import ROUND_ARROWS, RoundStatus, ShoeStatus, require_arrow
 from tables.games.contract import Await, Place, Refused, Table, Transfer
+from tables.selectors.felts import UNDECIDED
 from tables.selectors.house_rules import RulesInForce
 from tables.services import hot
 from tables.services.live import OPENING, LiveTable, RoundRow
@@ -203,7 +204,7 @@ def dealer_answer(table: LiveTable) -> dict[str, Any]:
         "next_options": {},
     }
     if table.in_force is not None:
-        if not table.running:
+        if table.round_status not in UNDECIDED:
             answer["next_options"] = table.in_force.engine.next_options(table.state)
         answer["round"]["game"] = table.in_force.game
         answer["next"] = _next(table.in_force.engine.awaits(table.state))
