@@ -153,11 +153,11 @@ class Felt:
 
 
 def read(picture: Mapping[str, Any], spots: int, chosen: int | None = None, mirrored: bool = False) -> Felt:
-    """The felt of a picture, its ``spots`` from the dealer's left to his right.
+    """The felt of a picture, its ``spots`` from the dealer's left (spot 1, rules.md B1.4) to his right.
 
     Between rounds the spots are empty. ``mirrored`` turns the row for a terminal that stands the other way round.
     """
-    numbers = range(1, spots + 1) if mirrored else range(spots, 0, -1)
+    numbers = range(spots, 0, -1) if mirrored else range(1, spots + 1)
     felt = picture["felt"]
     if felt is None or not running(picture):
         return Felt(tuple(Spot(number, chosen=number == chosen) for number in numbers))
@@ -343,7 +343,7 @@ def _insurances(felt: Mapping[str, Any]) -> Sequence[Line]:
 def _place(offer: Mapping[str, Any], mirrored: bool) -> tuple[bool, int]:
     """Offers lie as their spots do, those to back-bets behind them."""
     spot = offer.get("spot", 0)
-    return spot == 0, spot if mirrored else -spot
+    return spot == 0, -spot if mirrored else spot
 
 
 def _colour(net: int) -> str:

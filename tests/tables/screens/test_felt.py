@@ -10,9 +10,9 @@ CLOSED = {"do": "close_betting"}
 DEAL = cards("KH", "8C", "TS", "6S", "8D", "7H")
 
 
-def test_spots_lie_from_the_dealers_left_to_his_right() -> None:
-    assert [spot.number for spot in felt.read(empty(), 7).spots] == [7, 6, 5, 4, 3, 2, 1]
-    assert [spot.number for spot in felt.read(empty(), 6, mirrored=True).spots] == [1, 2, 3, 4, 5, 6]
+def test_spots_lie_from_the_dealers_left_to_his_right_b1_4() -> None:
+    assert [spot.number for spot in felt.read(empty(), 7).spots] == [1, 2, 3, 4, 5, 6, 7]
+    assert [spot.number for spot in felt.read(empty(), 6, mirrored=True).spots] == [6, 5, 4, 3, 2, 1]
 
 
 def test_an_empty_spot_has_no_hands_and_can_be_chosen() -> None:
@@ -61,12 +61,12 @@ def test_offers_lie_as_the_spots_do() -> None:
     ace_up = cards("KH", "8C", "AS", "6S", "8D", "7H")
     offered = felt.read(after(*BETS, CLOSED, *ace_up), 7).offers
     assert [(offer.get("spot"), offer.get("back_bet"), offer["amount"]) for offer in offered] == [
-        (4, None, 1_000),
         (1, None, 500),
+        (4, None, 1_000),
         (None, "K1-1", 250),
     ]
     mirrored = felt.read(after(*BETS, CLOSED, *ace_up), 7, mirrored=True).offers
-    assert [offer.get("spot") for offer in mirrored] == [1, 4, None]
+    assert [offer.get("spot") for offer in mirrored] == [4, 1, None]
 
 
 def test_the_settlement_stands_in_its_order_with_what_was_done_before_at_the_end() -> None:

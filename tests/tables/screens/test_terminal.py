@@ -15,11 +15,11 @@ def test_spots_lie_as_on_the_felt_and_can_be_turned(hands: Hands) -> None:
     def numbers() -> list[str]:
         return re.findall(r'<span class="no"><b>(\d)</b>', hands.look().content.decode())
 
-    assert numbers() == ["7", "6", "5", "4", "3", "2", "1"]
-    hands.client.get("/t/BJ-01/?turn=1")
     assert numbers() == ["1", "2", "3", "4", "5", "6", "7"]
-    hands.client.get("/t/BJ-01/?turn=0")
+    hands.client.get("/t/BJ-01/?turn=1")
     assert numbers() == ["7", "6", "5", "4", "3", "2", "1"]
+    hands.client.get("/t/BJ-01/?turn=0")
+    assert numbers() == ["1", "2", "3", "4", "5", "6", "7"]
 
 
 def test_the_head_says_which_table_limits_and_dealer(hands: Hands) -> None:
