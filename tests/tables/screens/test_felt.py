@@ -108,6 +108,6 @@ def test_whom_a_bet_can_be_for() -> None:
     seen = felt.read(after(*BETS), 7, chosen=2)
     free = next(spot for spot in seen.spots if spot.number == 2)
     taken = next(spot for spot in seen.spots if spot.number == 4)
-    assert felt.players(seen, free, 7) == ["S2", "S4", "S1"]
+    assert felt.players(seen, free, 7) == ["S2", "S1", "S4"]
     assert felt.players(seen, taken, 7) == ["K1", "K2", "K3", "K4", "S1"]
     assert felt.players(seen, None, 2) == ["S1", "S2"]
