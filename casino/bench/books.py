@@ -23,7 +23,7 @@ HORDAK_SECONDS = 6
 def lines() -> Iterator[Line]:
     """Play a shift first (not measured), then follow it, then prove it."""
     played = play_shift(
-        ShiftPlan(TABLES, ROUNDS, seed=7, spots=5, gaming_day=datetime.now(UTC).date(), game="blackjack"),
+        ShiftPlan(TABLES, ROUNDS, seed=7, spots=5, gaming_day=datetime.now(UTC).date(), games=("blackjack",)),
         lambda done, of: None,
     )
     yield from _following(played)

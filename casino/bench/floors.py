@@ -69,7 +69,7 @@ class PressTable:
 def open_press_table() -> PressTable:
     """Found a house with one table of server cards and open it."""
     now = datetime.now(UTC)
-    plan = ShiftPlan(tables=1, rounds=0, seed=1, spots=len(SPOTS), gaming_day=now.date(), game="blackjack")
+    plan = ShiftPlan(tables=1, rounds=0, seed=1, spots=len(SPOTS), gaming_day=now.date(), games=("blackjack",))
     made = houses.found_house(house_plan(plan), now - timedelta(minutes=5))
     table = replace(table_plan(0, plan), card_source="server")
     houses.furnish_table(made, table, now - timedelta(minutes=4))

@@ -19,9 +19,9 @@ class Command(BaseCommand):
     """Plays every table through the services that a terminal reaches; the books follow and the shift is certified."""
 
     help = (
-        "Found a casino SIM-<n>, play one shift at its tables with basic-strategy players, count everything, let the "
-        "books follow, certify, and print the report. The same seed gives the same figures. The casino stays, because "
-        "the log is append-only; a house that is not a demo wants --yes for that."
+        "Found a casino SIM-<n>, play one shift at its tables with players who know the odds, count everything, let "
+        "the books follow, certify, and print the report. The same seed gives the same figures. The casino stays, "
+        "because the log is append-only; a house that is not a demo wants --yes for that."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -29,11 +29,19 @@ class Command(BaseCommand):
         parser.add_argument("--rounds", type=int, required=True, metavar="M", help=f"at each table, 1 to {MOST_ROUNDS}")
         parser.add_argument("--seed", type=int, default=1, metavar="S", help="decides cards and players; default: 1")
         parser.add_argument("--spots", type=int, default=5, metavar="K", help="seats with players, 1 to 7; default: 5")
-        parser.add_argument("--game", choices=shift.simulated_games(), default=shift.simulated_games()[0])
+        known = shift.simulated_games()
+        which = parser.add_mutually_exclusive_group()
+        which.add_argument(
+            "--games",
+            default=known[0],
+            metavar="A,B",
+            help=f"what the tables deal, in turn: {', '.join(known)}; default: {known[0]}",
+        )
+        which.add_argument("--mix", action="store_const", dest="games", const=",".join(known), help="all games in turn")
         parser.add_argument("--yes", action="store_true", help="found the casino in a house that is no demo")
 
     def handle(
-        self, *args: Any, tables: int, rounds: int, seed: int, spots: int, game: str, yes: bool, **options: Any
+        self, *args: Any, tables: int, rounds: int, seed: int, spots: int, games: str, yes: bool, **options: Any
     ) -> None:
         if not (settings.DEMO or yes):
             raise CommandError("this house is no demo: --yes founds a casino SIM-<n> in it, which stays")
@@ -44,8 +52,9 @@ class Command(BaseCommand):
         ):
             if not 1 <= value <= most:
                 raise CommandError(f"--{name} must be from 1 to {most}")
+        dealt = _games(games, spots)
         yesterday = datetime.now(UTC).date() - timedelta(days=1)
-        played = shift.play_shift(shift.ShiftPlan(tables, rounds, seed, spots, yesterday, game), self._progress)
+        played = shift.play_shift(shift.ShiftPlan(tables, rounds, seed, spots, yesterday, dealt), self._progress)
         self.stderr.write("")
         certified = simulate.certify_played(played)
         for line in report_table.lines(certified.report):
@@ -58,3 +67,16 @@ class Command(BaseCommand):
             filled = done * _BAR // of
             self.stderr.write(f"\r[{'#' * filled}{'.' * (_BAR - filled)}] {done}/{of} rounds", ending="")
             sys.stderr.flush()
+
+
+def _games(given: str, spots: int) -> tuple[str, ...]:
+    """The games by their codes, if ``spots`` players can play each of them."""
+    games = tuple(given.split(","))
+    for game in games:
+        if game not in shift.simulated_games():
+            raise CommandError(f"--games: there is no game {game}")
+        try:
+            shift.first_options(game, {}, [f"guest {seat}" for seat in range(1, spots + 1)])
+        except ValueError as error:
+            raise CommandError(f"--spots: {error}") from error
+    return games

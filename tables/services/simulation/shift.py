@@ -1,13 +1,15 @@
 """A whole shift of a made-up house: tables open, are dealt at, relieved, closed and counted."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from random import Random
+from typing import Any
 
 from tables.domain.actors import Role
 from tables.domain.house_settings import Chip
 from tables.games.catalogue import GAMES
+from tables.games.contract import Table
 from tables.services.simulation import bank, houses
 from tables.services.simulation.cast import Member
 from tables.services.simulation.clocks import Clock
@@ -28,6 +30,10 @@ BANK = {100: 200, 500: 600, 2_500: 1_000, 10_000: 300, 50_000: 40}
 """78,200.00 for each table."""
 MINIMUM, MAXIMUM, LICENSED = 1_000, 100_000, 500_000
 NOTE = 10_000
+CHIP = 500
+"""What a double-down adds to a pot; a minimum bet is the ante, and the unit of a penalty."""
+PRESSES, PRESSES_OF_A_POT = 60, 600
+"""So many presses at most are a round, or a game of seven frames: the clock has to last for all of them."""
 SPOTS = 7
 TABLES_A_PIT = 6
 TABLES_A_RELIEF = 3
@@ -40,14 +46,21 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class ShiftPlan:
-    """``rounds`` at each of ``tables``, with players on ``spots`` seats; ``seed`` decides cards and players."""
+    """``rounds`` at each of ``tables``, with players on ``spots`` seats; ``seed`` decides cards, dice and players.
+
+    The tables deal ``games`` in turn, from the first table on.
+    """
 
     tables: int
     rounds: int
     seed: int
     spots: int
     gaming_day: date
-    game: str
+    games: tuple[str, ...]
+
+    def game(self, table: int) -> str:
+        """What the table with this number deals, counted from 0."""
+        return self.games[table % len(self.games)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +74,32 @@ class PlayedShift:
 
 
 def simulated_games() -> list[str]:
-    """The games that a simulation can deal: those played with cards that a reader names."""
-    return [code for code, game in GAMES.items() if game.engine.chance == "cards"]
+    """The games that a simulation can deal."""
+    return list(GAMES)
+
+
+def first_options(game: str, rules: Mapping[str, Any], players: Sequence[str]) -> dict[str, Any]:
+    """What the first round of a pot game is opened with: as many of ``players`` as may sit down together.
+
+    Where seats can be thrown for, they are. Empty for a game that wants nothing. ValueError when nobody can play.
+    """
+    engine = GAMES[game].engine
+    wanted = {"seating": True, "ante": MINIMUM, "chip": CHIP, "unit": MINIMUM}
+    options: dict[str, Any] = {name: value for name, value in wanted.items() if name in engine.options}
+    if "players" not in engine.options:
+        return options
+    wrong = "nobody is there"
+    for count in range(len(players), 0, -1):
+        options["players"] = list(players[:count])
+        if "starter" in engine.options:
+            options["starter"] = players[0]
+        try:
+            engine.new(engine.rules(rules), Table(MINIMUM, MAXIMUM, options=options))
+        except ValueError as error:
+            wrong = str(error)
+        else:
+            return options
+    raise ValueError(f"{game} with {len(players)} players: {wrong}")
 
 
 def play_shift(plan: ShiftPlan, progress: Progress) -> PlayedShift:
@@ -90,8 +127,12 @@ def play_shift(plan: ShiftPlan, progress: Progress) -> PlayedShift:
 def _open(made: MadeHouse, table: TablePlan, number: int, plan: ShiftPlan, at: datetime) -> TableRun:
     chance = Random(f"{plan.seed}/{table.code}")  # noqa: S311 - the same seed must play the same shift again
     seats = {str(seat): f"guest {seat}" for seat in range(1, plan.spots + 1)}
-    step = min(timedelta(seconds=3), (_END - _PLAY) / max(plan.rounds, 1) / 60)
-    run = TableRun(made, table, Clock(at, step), chance, seats, NOTE)
+    presses = PRESSES if GAMES[table.game].engine.banked else PRESSES_OF_A_POT
+    step = min(timedelta(seconds=3), (_END - _PLAY) / max(plan.rounds, 1) / presses)
+    options = first_options(table.game, table.rules, list(seats.values()))
+    if "players" in options:
+        seats = {seat: player for seat, player in seats.items() if player in options["players"]}
+    run = TableRun(made, table, Clock(at, step), chance, seats, NOTE, options)
     dealer = _dealer(number)
     bank.open_table(made, table, dealer, run.clock.tick())
     run.bring_shoe(dealer)
@@ -141,13 +182,14 @@ def _pit(table: int) -> str:
 
 def table_plan(number: int, plan: ShiftPlan) -> TablePlan:
     """The table with that number, counted from 0."""
+    game = plan.game(number)
     return TablePlan(
         code=f"T-{number + 1:03d}",
         pit=_pit(number),
-        game=plan.game,
+        game=game,
         rules={},
         spots=SPOTS,
-        card_source="reader",
+        card_source="reader" if GAMES[game].engine.chance == "cards" else "keyed",
         minimum=MINIMUM,
         maximum=MAXIMUM,
         licensed_maximum=LICENSED,
@@ -162,7 +204,7 @@ def house_plan(plan: ShiftPlan) -> HousePlan:
     bosses = {pit: f"B{pit[1:]}" for pit in pits}
     reliefs = [_relief(first) for first in range(0, plan.tables, TABLES_A_RELIEF)]
     dealers = [*(_dealer(table) for table in range(plan.tables)), *reliefs]
-    games = [plan.game]
+    games = list(plan.games)
     return HousePlan(
         code=code,
         names=f"{code}-",

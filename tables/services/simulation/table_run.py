@@ -1,4 +1,4 @@
-"""One table of a simulation: a dealer who presses the services, players who bet and decide, cards that fall.
+"""One table of a simulation: a dealer who presses the services, players who bet and decide, cards and dice that fall.
 
 The run keeps the round in an engine of its own, fed with the same actions, and decides by that: a player knows his own
 cards, which the floor tells nobody. At the end of a round both must show the same table.
@@ -15,6 +15,7 @@ from tables.games.cards import JOKER
 from tables.games.catalogue import GAMES
 from tables.games.contract import Action, Awaiting, Status, Table
 from tables.models import floor
+from tables.selectors import house_rules
 from tables.services import buy_ins, limits, play, racks, rulings, shoes, taps
 from tables.services.play import MOST_INPUTS
 from tables.services.simulation import houses
@@ -23,6 +24,7 @@ from tables.services.simulation.houses import MadeHouse, TablePlan
 from tables.services.simulation.pack import Pack
 from tables.services.simulation.purses import Purses
 
+NO_OPTIONS: Mapping[str, Any] = {}
 LARGEST_CHIP = 20
 """Buy-ins are given in chips of at most this many minimum bets, as far as the rack has them."""
 
@@ -30,11 +32,19 @@ LARGEST_CHIP = 20
 class TableRun:
     """A table at which a simulation plays. ``seats`` gives the player of each seat, by the seat's number.
 
-    Its cards must come from a reader, because a server's are known to nobody; ``note`` is the banknote people pay with.
+    Cards must come from a reader and dice from keys, because a server's are known to nobody; ``note`` is the banknote
+    people pay with. ``options`` are those of the first round; after it the rules carry them on.
     """
 
     def __init__(
-        self, made: MadeHouse, plan: TablePlan, clock: Clock, chance: Random, seats: Mapping[str, str], note: int
+        self,
+        made: MadeHouse,
+        plan: TablePlan,
+        clock: Clock,
+        chance: Random,
+        seats: Mapping[str, str],
+        note: int,
+        options: Mapping[str, Any] = NO_OPTIONS,
     ) -> None:
         game = GAMES[plan.game]
         self.plan = plan
@@ -45,10 +55,12 @@ class TableRun:
         self._chance = chance
         self._seats = seats
         self._engine, self._strategy = game.engine, game.strategy
-        self._rules = self._engine.rules(plan.rules)
-        self._decks = int(self._engine.rule_values(self._rules)["decks"])
-        self._pack = Pack(self._decks, chance)
         self._row = floor.GamingTable.objects.get(casino__code=made.code, code=plan.code)
+        self._rules = house_rules.rules_in_force(self._row.rules_id, min(made.denominations)).rules
+        self._decks = int(self._engine.rule_values(self._rules).get("decks", 0))
+        self._first_options = options
+        self._options: Mapping[str, Any] = options
+        self._pack = Pack(self._decks, chance)
         self._raised: dict[str, int] = {}
         self._shuffle_due = False
         self._state: Any = None
@@ -57,7 +69,9 @@ class TableRun:
         self._shown: dict[str, Any] = {}
 
     def bring_shoe(self, dealer: str) -> None:
-        """Cards come to the table, are inspected, mixed and cut."""
+        """Cards come to the table, are inspected, mixed and cut; a game with dice needs none."""
+        if self._engine.chance == "dice":
+            return
         houses.bring_shoe(self._made, self.plan, self._decks, dealer, self.clock.tick())
         self.shuffle(dealer)
 
@@ -95,9 +109,11 @@ class TableRun:
     def play_round(self) -> None:
         """A whole round, from the first bet to the dealer's confirmation."""
         self.open_round()
-        self._step({"do": "close_betting"})
+        if self._engine.banked:
+            self._step({"do": "close_betting"})
         self._play_on()
         self._flush()
+        self._carry_on()
         if self._engine.status(self._state) is Status.SETTLED:
             self._press({"do": "confirm_settlement"})
         if self._shown["felt"] != self._engine.view(self._state, "dealer"):
@@ -110,8 +126,9 @@ class TableRun:
         self._buy_in(self.purses.short())
         self.purses.begin_round()
         self._out = []
-        self._state = self._engine.new(self._rules, self._opening({}))
-        self._batch.append({"do": "open_round"})
+        known = {} if self._engine.banked else self.purses.chips
+        self._state = self._engine.new(self._rules, self._opening(known))
+        self._batch.append({"do": "open_round", **({"options": dict(self._options)} if self._options else {})})
         for action in self._strategy.stakes(self._chance, self._opening(self.purses.chips), self._seats):
             self._step(action)
         self._flush()
@@ -138,7 +155,24 @@ class TableRun:
 
     def _opening(self, funds: Mapping[str, int]) -> Table:
         """The table as a round finds it. The floor does not know the players' purses; only their strategy does."""
-        return Table(self.plan.minimum, self.plan.maximum, dict(self._raised), dict(funds), self._shuffle_due)
+        plan = self.plan
+        return Table(
+            plan.minimum,
+            plan.maximum,
+            dict(self._raised),
+            dict(funds),
+            self._shuffle_due,
+            self._options,
+            plan.card_source,
+        )
+
+    def _carry_on(self) -> None:
+        """What a pot game leaves: chips by player, whoever was paid by whom, and the options of the next round."""
+        if self._engine.banked:
+            return
+        self.purses.chips = dict(self._engine.dump(self._state)["funds"])
+        following = self._engine.next_options(self._state)
+        self._options = following if "players" in following else self._first_options
 
     def _play_on(self) -> None:
         """Feed the round with cards and decisions until the rules have ended it."""
@@ -152,6 +186,9 @@ class TableRun:
                 self._engine.apply(self._state, {"do": "shuffled"})
             elif awaited.kind is Awaiting.CARD:
                 self._step(self._next_card())
+            elif awaited.kind is Awaiting.DICE:
+                faces = [self._chance.choice(self._engine.die) for _ in range(awaited.dice)]
+                self._step({"do": awaited.word, "by": awaited.player, "dice": faces})
             else:
                 self._flush()
                 self._buy_in(self.purses.uncovered())

@@ -43,6 +43,19 @@ def test_the_same_seed_gives_the_same_figures() -> None:
     assert [casino.code for casino in house.Casino.objects.order_by("pk")] == ["SIM-1", "SIM-2", "SIM-3"]
 
 
+def test_a_mixed_shift_certifies_and_its_pot_tables_have_an_even_bank() -> None:
+    run("--tables", "4", "--rounds", "2", "--mix", "--yes")
+    told = json.loads(ShiftReport.objects.get().text)
+    assert told["figures"]["house"]["banked"]["rounds"] == 2
+    pots = told["pot_games"]["tables"]
+    assert [(line["game"], line["rounds"], line["bank_variance"]) for line in pots] == [
+        ("scarney", 2, 0),
+        ("scarney_partnership", 2, 0),
+        ("liars_dice", 2, 0),
+    ]
+    assert told["exceptions"] == []
+
+
 @pytest.mark.parametrize(
     ("args", "message"),
     [
@@ -50,6 +63,8 @@ def test_the_same_seed_gives_the_same_figures() -> None:
         (("--tables", "1", "--rounds", "0", "--yes"), "--rounds must be from 1 to 20000"),
         (("--tables", "1", "--rounds", "1", "--spots", "8", "--yes"), "--spots must be from 1 to 7"),
         (("--tables", "1", "--rounds", "1"), "this house is no demo"),
+        (("--tables", "1", "--rounds", "1", "--games", "faro", "--yes"), "--games: there is no game faro"),
+        (("--tables", "1", "--rounds", "1", "--mix", "--spots", "3", "--yes"), "--spots: scarney_partnership with 3"),
     ],
 )
 def test_what_cannot_be_played_founds_no_house(args: tuple[str, ...], message: str) -> None:

@@ -26,7 +26,7 @@ def books() -> dict[str, list[tuple[object, ...]]]:
 
 @pytest.fixture
 def simulated() -> simulate.Certified:
-    played = shift.play_shift(ShiftPlan(2, 5, 11, 5, date(2026, 3, 4), "blackjack"), lambda done, of: None)
+    played = shift.play_shift(ShiftPlan(2, 5, 11, 5, date(2026, 3, 4), ("blackjack",)), lambda done, of: None)
     certified = simulate.certify_played(played)
     follow.follow_all()  # the certificate is an event of the house, too
     return certified

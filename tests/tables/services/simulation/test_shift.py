@@ -1,6 +1,7 @@
 """A simulated shift: what stands in the house when it is over."""
 
 from datetime import date
+from typing import Any
 
 import pytest
 from django.db.models import Sum
@@ -16,7 +17,7 @@ DAY = date(2026, 3, 4)
 
 
 def play(tables: int = 4, rounds: int = 6, seed: int = 1) -> PlayedShift:
-    return shift.play_shift(ShiftPlan(tables, rounds, seed, 3, DAY, "blackjack"), lambda done, of: None)
+    return shift.play_shift(ShiftPlan(tables, rounds, seed, 3, DAY, ("blackjack",)), lambda done, of: None)
 
 
 def figures(code: str) -> list[tuple[int, int, int, int]]:
@@ -79,5 +80,36 @@ def test_time_goes_forward_at_every_table_and_stays_within_the_shift() -> None:
     assert period.closed_at.isoformat() == "2026-03-04T13:30:06+00:00"
 
 
-def test_only_games_with_cards_can_be_simulated() -> None:
-    assert shift.simulated_games()[0] == "blackjack"
+def test_every_game_of_the_house_can_be_simulated() -> None:
+    assert shift.simulated_games() == ["blackjack", "scarney", "scarney_partnership", "liars_dice"]
+
+
+def test_tables_deal_the_games_in_turn_and_pots_leave_their_racks_alone() -> None:
+    games = tuple(shift.simulated_games())
+    shift.play_shift(ShiftPlan(4, 3, 5, 5, DAY, games), lambda done, of: None)
+    assert [table.rules.game for table in floor.GamingTable.objects.order_by("code")] == list(games)
+    for table in floor.GamingTable.objects.exclude(rules__game="blackjack"):
+        statuses = list(table.rounds.values_list("status", flat=True))
+        assert statuses == ["confirmed"] * 3
+        period = periods.BankPeriod.objects.get(table=table)
+        box = periods.DropBox.objects.get(table=table)
+        assert (period.closer_total or 0) + (box.counted_total or 0) == period.opener_total
+        assert floor.TableState.objects.get(table=table).pot == 0
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        ("blackjack", {}),
+        ("scarney", {"players": ["A", "B", "C", "D", "E"], "seating": True, "ante": 1_000, "chip": 500}),
+        ("scarney_partnership", {"players": ["A", "B", "C", "D"], "seating": True, "ante": 1_000, "chip": 500}),
+        ("liars_dice", {"players": ["A", "B", "C", "D", "E"], "starter": "A", "unit": 1_000}),
+    ],
+)
+def test_a_game_is_opened_with_as_many_as_can_play_it(game: str, options: dict[str, Any]) -> None:
+    assert shift.first_options(game, {}, ["A", "B", "C", "D", "E"]) == options
+
+
+def test_too_few_players_are_named() -> None:
+    with pytest.raises(ValueError, match="scarney_partnership with 3 players"):
+        shift.first_options("scarney_partnership", {}, ["A", "B", "C"])

@@ -16,7 +16,7 @@ from tables.services.simulation.table_run import TableRun
 
 pytestmark = pytest.mark.django_db
 
-PLAN = ShiftPlan(1, 1, 1, 3, date(2026, 3, 4), "blackjack")
+PLAN = ShiftPlan(1, 1, 1, 3, date(2026, 3, 4), ("blackjack",))
 AT = datetime.fromisoformat("2026-03-04T08:00:00Z")
 SEATS = {"1": "Ana", "2": "Bo", "5": "Ana"}
 
