@@ -15,10 +15,11 @@ from tables.domain.errors import FloorError
 from tables.domain.events import StreamKind
 from tables.models import floor, periods
 from tables.models import log as log_rows
-from tables.services import banks, boxes, buy_ins, counts, log, staffing, table_life, taps
+from tables.services import banks, boxes, buy_ins, counts, log, rakes, staffing, table_life, taps
 from tables.services.boxes import BoxRemoval
 from tables.services.counts import NoteCount
 from tables.services.periods import RackCount
+from tables.services.rakes import RakeCount
 from tables.services.signatures import SignatureRequest
 from tests import builders
 from tests.builders import House
@@ -95,6 +96,19 @@ def count_box(house: House, notes: Mapping[int, int], box: int = 1, **more: Any)
         "counters": (house.sign("colin"), house.sign("cora")),
     }
     return counts.count_box(**{**asked, **more})
+
+
+def count_rake(house: House, rake: Mapping[int, int], box: int = 1, **more: Any) -> dict[str, Any]:
+    """Colin and cora count the chips that were taken while the box stood on its table."""
+    asked: dict[str, Any] = {
+        "actor": house.colin,
+        "at": house.at,
+        "table": house.tables[0],
+        "box": box,
+        "count": RakeCount(dict(rake), chips.value(rake)),
+        "counters": (house.sign("colin"), house.sign("cora")),
+    }
+    return rakes.count_rake(**{**asked, **more})
 
 
 def buy_in(house: House, cash: int, cut: Mapping[int, int], player: str = "seat 3", **more: Any) -> dict[str, Any]:

@@ -65,3 +65,15 @@ def count_sheet(casino: str, table: str, box: int, notes: Mapping[int, int], tot
         "notes": chips.as_data(notes),
         "total": total,
     }
+
+
+def rake_sheet(casino: str, table: str, box: int, counted: Mapping[int, int], total: int) -> Paper:
+    """The chips of a rake box that left its table with drop box ``box``."""
+    return {
+        "paper": "rake_sheet",
+        "casino": casino,
+        "table": table,
+        "box": box,
+        "chips": chips.as_data(counted),
+        "total": total,
+    }

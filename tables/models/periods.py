@@ -17,6 +17,8 @@ class DropBox(models.Model):
     removed_at = models.DateTimeField(null=True)
     counted_at = models.DateTimeField(null=True)
     counted_total = models.BigIntegerField(null=True, help_text="minor units; null until counted, which is not 0")
+    rake_counted_at = models.DateTimeField(null=True)
+    rake_counted_total = models.BigIntegerField(null=True, help_text="rake of a pot game, in chips; null until counted")
 
     class Meta:
         constraints = [
@@ -26,6 +28,9 @@ class DropBox(models.Model):
                 condition=(Q(status="counted") & Q(counted_total__isnull=False))
                 | (~Q(status="counted") & Q(counted_total__isnull=True)),
                 name="counted_box_has_total",
+            ),
+            CheckConstraint(
+                condition=Q(rake_counted_total__isnull=True) | ~Q(status="on_table"), name="rake_counted_off_the_table"
             ),
         ]
 

@@ -72,7 +72,7 @@ def test_the_night_keeps_what_it_found() -> None:
     tasks.sweep_streams()
     assert tasks.audit_night(late=True) == 0
     run = AuditRun.objects.get()
-    assert (run.streams, run.events, run.findings) == (5 + 3, log.Event.objects.count(), [])
+    assert (run.streams, run.events, run.findings) == (6 + 3, log.Event.objects.count(), [])
     forging.unguard()
     event = log.Event.objects.filter(type="bet_placed").earliest("seq")
     log.Event.objects.filter(stream_id=event.stream_id, seq=event.seq).update(hash=bytes(32))

@@ -5,12 +5,12 @@ from typing import Any
 
 from accounting.services import certify
 from tables.domain import chips
-from tables.services import banks, calls, limits, patrons, rulings, shoes, taps
+from tables.services import banks, calls, limits, patrons, rulings, shoes, staffing, taps
 from tables.services import house as house_service
 from tests import builders, custody, dealt
 from tests.builders import House
 
-READER, SERVER = "BJ-01", "BJ-02"
+READER, SERVER, DICE = "BJ-01", "BJ-02", "SD-01"
 
 
 def day(house: House) -> House:
@@ -63,23 +63,7 @@ def _money_play(house: House) -> None:
 
 def server_table(house: House) -> None:
     """The server's table: one round to its end, the shoe retired with its seed, and a round running from a new shoe."""
-    house_service.add_table(
-        actor=house.hana,
-        at=house.at,
-        code=SERVER,
-        pit="P1",
-        game="blackjack",
-        rules_version=1,
-        spots=7,
-        chip_set="MAIN",
-        card_source="server",
-        licensed_maximum=1_000_000,
-        par=builders.PAR,
-    )
-    limits.post_limits(actor=house.petra, at=house.at, table=SERVER, minimum=500, maximum=50_000)
-    custody.issue_bank(house, table=SERVER)
-    custody.open_table(house, table=SERVER)
-    taps.tap_in(actor=house.dana, at=house.at, table=SERVER)
+    _open(house, SERVER, "blackjack", "server")
     dealt.shoe_ready(house, SERVER)
     _opened(house)
     answer = _opened(house, opening=False)
@@ -89,6 +73,50 @@ def server_table(house: House) -> None:
     shoes.retire_shoe(actor=house.dana, at=house.at, table=SERVER)
     dealt.shoe_ready(house, SERVER)
     dealt.press(house, {"do": "open_round"}, {"do": "bet", "by": "anna", "spot": 1, "amount": 1_000}, table=SERVER)
+
+
+def dice_table(house: House) -> None:
+    """A pot game: one Scarney game of a single frame, its pot raked; cash and rake counted, one white chip too many."""
+    rules = {"frames": 1, "rake": "percent", "rake_percent": [1, 10]}
+    house_service.add_house_rules(actor=house.hana, at=house.at, game="scarney", values=rules)
+    staffing.sign_off_game(actor=house.hana, at=house.at, badge="dana", game="scarney")
+    _open(house, DICE, "scarney", "keyed")
+    players = {"anna": [1, 1, 3, 4, 6], "bo": [1, 3, 4, 6, 6]}
+    frames = [({"do": "throw", "by": by, "dice": dice}, {"do": "stay", "by": by}) for by, dice in players.items()]
+    dealt.press(
+        house,
+        {"do": "open_round", "options": {"players": list(players), "ante": 1_000}},
+        *({"do": "ante", "by": player} for player in players),
+        *(act for frame in frames for act in frame),
+        {"do": "confirm_settlement"},
+        table=DICE,
+    )
+    taps.tap_out(actor=house.dana, at=house.at, table=DICE)
+    custody.close_table(house, table=DICE)
+    custody.remove_box(house, table=DICE)
+    custody.count_box(house, {}, table=DICE)
+    custody.count_rake(house, {100: 3}, table=DICE)
+
+
+def _open(house: House, code: str, game: str, source: str) -> None:
+    """A further table of the pit, open with its bank, dana dealing."""
+    house_service.add_table(
+        actor=house.hana,
+        at=house.at,
+        code=code,
+        pit="P1",
+        game=game,
+        rules_version=1,
+        spots=7,
+        chip_set="MAIN",
+        card_source=source,
+        licensed_maximum=1_000_000,
+        par=builders.PAR,
+    )
+    limits.post_limits(actor=house.petra, at=house.at, table=code, minimum=500, maximum=50_000)
+    custody.issue_bank(house, table=code)
+    custody.open_table(house, table=code)
+    taps.tap_in(actor=house.dana, at=house.at, table=code)
 
 
 def _opened(house: House, *, opening: bool = True) -> dict[str, Any]:
@@ -107,7 +135,7 @@ def _answered(answer: dict[str, Any]) -> dict[str, Any]:
 
 
 def house_at_work() -> House:
-    """Chips received, both tables worked, the reader's swing shift certified: there is a row of every kind."""
+    """Chips received, all tables worked, the reader's swing shift certified: there is a row of every kind."""
     house = builders.house(tables=(READER,), outsider=True)
     received = {value: 10 * pieces for value, pieces in builders.PAR.items()}
     banks.receive_chips(
@@ -120,6 +148,7 @@ def house_at_work() -> House:
         accountant=house.sign("ada"),
     )
     day(house)
+    dice_table(house)
     server_table(house)
     house_service.add_house_rules(actor=house.hana, at=house.at, game="blackjack", values={})
     certify.certify_shift(actor=house.ada, at=house.at, gaming_day=builders.GAMING_DAY, shift="swing")

@@ -100,8 +100,12 @@ class FloorCheck:
     # ----------------------------------------------------------------------------------------------- the others
     def _numbered(self) -> Iterator[Finding]:
         found = floor_rows.numbered(self._table_id)
-        counted = floor_rows.counts(self._owner(StreamKind.COUNT), self._stream.table)
-        boxes = {number: self._box(row, counted.get(number)) for number, row in self._fold.boxes.items()}
+        room = self._owner(StreamKind.COUNT)
+        counted = floor_rows.counts("box", room, self._stream.table)
+        raked = floor_rows.counts("rake", room, self._stream.table)
+        boxes = {
+            number: self._box(row, counted.get(number), raked.get(number)) for number, row in self._fold.boxes.items()
+        }
         shoes = {
             number: {
                 **{name: value for name, value in asdict(shoe).items() if name != "number"},
@@ -114,12 +118,16 @@ class FloorCheck:
         yield from self._compare("shoe", shoes, found["shoe"])
 
     @staticmethod
-    def _box(row: Mapping[str, Any], count: Mapping[str, Any] | None) -> dict[str, Any]:
-        """A box's row; its count stands in another stream."""
-        if count is None:
-            return {**row, "counted_at": None, "counted_total": None}
-        counted = {"counted_at": count["occurred_at"], "counted_total": count["data"]["total"]}
-        return {**row, "status": BoxStatus.COUNTED, **counted}
+    def _box(row: Mapping[str, Any], count: Mapping[str, Any] | None, rake: Mapping[str, Any] | None) -> dict[str, Any]:
+        """A box's row; its counts stand in another stream."""
+        return {
+            **row,
+            "status": row["status"] if count is None else BoxStatus.COUNTED,
+            "counted_at": count["occurred_at"] if count else None,
+            "counted_total": count["data"]["total"] if count else None,
+            "rake_counted_at": rake["occurred_at"] if rake else None,
+            "rake_counted_total": rake["data"]["total"] if rake else None,
+        }
 
     def _rack(self) -> Iterator[Finding]:
         listed = floor_rows.listed(self._owner(StreamKind.HOUSE), self._stream.table)

@@ -42,9 +42,15 @@ def test_the_trial_balance_is_zero(ada: Caller) -> None:
     told = answer(ada, "books/trial-balance")
     assert told["totals"] == {"chips": 0, "cash": 0}
     balances = {(line["code"], line["asset"]): line["balance"] for line in told["accounts"]}
-    assert balances["cage", "chips"] == 8_000_000
+    assert balances["cage", "chips"] == 7_000_000
     assert balances["rack/BJ-01", "chips"] == 991_400
     assert balances["count_room", "cash"] == 11_000
+    assert (balances["count_room", "chips"], balances["rake/SD-01", "chips"], balances["pot/SD-01", "chips"]) == (
+        300,
+        0,
+        0,
+    )
+    assert balances["variance/rake/SD-01", "chips"] == -100
 
 
 def test_the_lag_tells_what_is_not_followed(ada: Caller) -> None:
@@ -104,6 +110,7 @@ def test_the_open_tables_by_rounds(ada: Caller) -> None:
     assert [(line["table"], line["shift"], line["behind"]) for line in told] == [
         ("BJ-01", "grave", 0),
         ("BJ-02", "day", 0),
+        ("SD-01", None, 0),
     ]
 
 

@@ -25,7 +25,7 @@ def test_a_sound_house(capsys: pytest.CaptureFixture[str]) -> None:
     call_command("verify")
     told = capsys.readouterr()
     events = log.Event.objects.count()
-    assert told.out == f"8 streams, {events} events, 6 rounds: everything agrees\n"
+    assert told.out == f"9 streams, {events} events, 7 rounds: everything agrees\n"
     assert TABLE in told.err.splitlines()
 
 

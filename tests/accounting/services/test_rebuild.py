@@ -23,7 +23,7 @@ def _followed() -> None:
 
 def test_each_row_comes_back_equal() -> None:
     before = bookrows.rows()
-    assert {table for table, rows in before.items() if not rows} == {"accounting_rakecount"}
+    assert all(before.values())
     forging.unguard()
     bookrows.empty(*bookrows.REBUILT, *bookrows.KEPT)
     assert not any(bookrows.rows().values())
@@ -48,7 +48,7 @@ def test_a_forged_row_is_gone_after_a_rebuild() -> None:
         cursor.execute("UPDATE accounting_leg SET amount = amount * 2")
         cursor.execute("UPDATE accounting_cursor SET memory = '{}'")
     assert bookrows.rows() != before
-    rebuild.rebuild(["DEMO/table/BJ-01", "DEMO/table/BJ-02", "DEMO/cage", "DEMO/count"])
+    rebuild.rebuild(["DEMO/table/BJ-01", "DEMO/table/BJ-02", "DEMO/table/SD-01", "DEMO/cage", "DEMO/count"])
     assert bookrows.rows() == before
 
 

@@ -16,8 +16,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unguarded")]
 
 BOOKS = (
     accounts.Account, accounts.StreamBalance, journals.Journal, journals.Leg, results.Settlement, results.RoundResult,
-    results.PeriodResult, results.BoxRemoval, results.BoxCount, results.TableListing, cursors.Cursor,
-    reports.ShiftReport,
+    results.PeriodResult, results.BoxRemoval, results.BoxCount, results.RakeCount, results.TableListing,
+    cursors.Cursor, reports.ShiftReport,
 )  # fmt: skip
 FLOOR = (
     floor.TableState, floor.RackChips, floor.BettingLimit, periods.BankPeriod, periods.DropBox, rounds.Round,
@@ -26,6 +26,8 @@ FLOOR = (
 HELD_BY_CONSTRAINTS = {
     # The database itself refuses another value here: it would be a second row of something that there is one of.
     "tables_tablestate.table_id", "accounting_cursor.stream_id", "tables_rackchips.table_id",
+    # Rake is booked at the higher of both, so neither alone can become another number.
+    "accounting_rakecount.counted", "accounting_rakecount.booked",
 }  # fmt: skip
 
 
