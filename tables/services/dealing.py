@@ -1,9 +1,10 @@
 """Chance at the table: cards and dice, named by a reader or the dealer's key, or the server's (rules.md B3, B5, L2).
 
 A card that the rules did not call for is a misdeal: it is recorded as such and play stops for the pit boss. A card
-that cannot be in the shoe any more is a wrong key and is refused.
+that cannot be in the shoe any more is a wrong key and is refused, as far as the open cards tell.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -24,7 +25,7 @@ _THROWN = ("dice", "throws")
 def record_card(entry: Entry, table: LiveTable, given: Mapping[str, Any]) -> None:
     """A card came out of the shoe at a table whose cards are read or keyed.
 
-    Refused: ``bad_card``, ``card_not_in_shoe`` (all copies are out), ``no_shoe``, ``shoe_not_ready``,
+    Refused: ``bad_card``, ``card_not_in_shoe`` (all copies lie open), ``no_shoe``, ``shoe_not_ready``,
     ``server_deals`` (this table's cards come from the server).
     """
     if table.furnished.card_source != "reader":
@@ -35,7 +36,7 @@ def record_card(entry: Entry, table: LiveTable, given: Mapping[str, Any]) -> Non
     shoe = table.require_shoe()
     if shoe.status not in rounds.USABLE_SHOES:
         raise Conflict("shoe_not_ready", state=shoe.status)
-    if shoes.is_out(_code(card), shoe.decks, shoe.on_table + shoe.dealt):
+    if shoes.is_out(_code(card), shoe.decks, _open_cards(table, shoe)):
         raise Invalid("card_not_in_shoe", decks=shoe.decks)
     if not _is_called(table):
         _record_misdeal(entry, table, shoe, card)
@@ -59,8 +60,9 @@ def require_own_throw(table: LiveTable, given: Mapping[str, Any]) -> None:
         raise Conflict("server_deals")
 
 
-def draw_from_server(entry: Entry, table: LiveTable) -> None:
-    """Deal on from the server's shoe or dice until the rules call for something else than chance."""
+def draw_from_server(entry: Entry, table: LiveTable) -> bool:
+    """Deal on from the server's shoe or dice until the rules call for something else than chance; whether any fell."""
+    drawn = False
     while table.furnished.card_source == "server" and table.running and table.status == TableStatus.OPEN:
         in_force = table.require_round()
         awaited = in_force.engine.awaits(table.state)
@@ -71,7 +73,9 @@ def draw_from_server(entry: Entry, table: LiveTable) -> None:
             faces = fair_numbers.throw(seed, ordinal, awaited.dice, in_force.engine.die)
             actions.apply(entry, table, {"do": awaited.word, "by": awaited.player, "dice": faces})
         else:
-            return
+            break
+        drawn = True
+    return drawn
 
 
 def _draw_card(entry: Entry, table: LiveTable, shoe: LiveShoe) -> None:
@@ -104,6 +108,13 @@ def _take_out(shoe: LiveShoe, card: str) -> None:
         shoe.status = ShoeStatus.CUT_CARD_OUT
     elif shoe.status == ShoeStatus.CUT:
         shoe.status = ShoeStatus.IN_PLAY
+
+
+def _open_cards(table: LiveTable, shoe: LiveShoe) -> str:
+    """The cards that are out of the shoe and lie open: to refuse a copy of a hidden one would tell which it is."""
+    out = Counter(shoes.split(shoe.on_table + shoe.dealt))
+    out.subtract(value for _, name, _, value in table.sealed.values() if name == "card")
+    return "".join(out.elements())
 
 
 def _is_called(table: LiveTable) -> bool:

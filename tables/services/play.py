@@ -33,6 +33,8 @@ def record_inputs(
     Refused: what the engine refuses, by its kind (rules.md); ``not_dealing``, ``table_not_open``,
     ``play_stopped``, ``no_round``, ``round_in_play``, ``settlement_open``, ``bad_options``, ``server_deals``,
     ``pot_empty``, ``bad_inputs``. The detail ``input`` tells which of several inputs was refused; none of them is kept.
+    Nothing may follow an input after which the server dealt or threw (``bad_inputs``): a refusal of what follows would
+    take the card back and yet tell what it was.
     """
     if not 1 <= len(inputs) <= MOST_INPUTS:
         raise Invalid("bad_inputs", least=1, most=MOST_INPUTS)
@@ -40,15 +42,19 @@ def record_inputs(
     with log.table_entry(actor=actor, at=at, table=table, request=request, key=key, expected_seq=expected_seq) as entry:
         if not entry.repeated:
             playing = live.read(entry)
+            drawn = False
             for index, given in enumerate(inputs):
-                _record_one(entry, playing, given, index if len(inputs) > 1 else None)
+                if drawn:
+                    raise Invalid("bad_inputs", input=index)
+                drawn = _record_one(entry, playing, given, index if len(inputs) > 1 else None)
             rounds.write_rows(entry, playing)
             live.save(entry, playing)
             entry.answer = rounds.dealer_answer(playing)
     return entry.answer
 
 
-def _record_one(entry: Entry, table: LiveTable, given: Mapping[str, Any], index: int | None) -> None:
+def _record_one(entry: Entry, table: LiveTable, given: Mapping[str, Any], index: int | None) -> bool:
+    """Whether the server's cards or dice followed."""
     try:
         do = given.get("do")
         _require_dealer(entry, table, do)
@@ -68,7 +74,7 @@ def _record_one(entry: Entry, table: LiveTable, given: Mapping[str, Any], index:
         else:
             dealing.require_own_throw(table, given)
             actions.apply(entry, table, given)
-        dealing.draw_from_server(entry, table)
+        return dealing.draw_from_server(entry, table)
     except FloorError as error:
         if index is not None:
             error.detail["input"] = index

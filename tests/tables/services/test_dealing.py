@@ -103,7 +103,7 @@ class TestReader:
 
 
 def test_every_copy_out_of_a_one_deck_shoe_refuses_the_next() -> None:
-    house = builders.house(rules={"decks": 1})
+    house = builders.house(rules={"decks": 1, "player_cards": "face_up"})
     custody.running(house)
     _bring_one_deck(house)
     dealt.press(house, {"do": "open_round"}, *dealt.bets(), {"do": "close_betting"})
@@ -113,12 +113,27 @@ def test_every_copy_out_of_a_one_deck_shoe_refuses_the_next() -> None:
 
 
 def test_the_fifth_of_a_rank_and_suit_in_four_decks_is_refused() -> None:
-    house = dealt.ready(builders.house())
+    house = dealt.ready(builders.house(rules={"player_cards": "face_up"}))
     bets = [{"do": "bet", "by": f"p{spot}", "spot": spot, "amount": 1_000} for spot in range(1, 6)]
     dealt.press(house, {"do": "open_round"}, *bets, {"do": "close_betting"})
     dealt.press(house, *dealt.cards(["KH"] * 4))
     with custody.refused(house, Invalid, "card_not_in_shoe", decks=4):
         dealt.press(house, {"do": "card", "card": "KH"})
+
+
+def test_no_refusal_tells_which_cards_lie_face_down() -> None:
+    house = builders.house(rules={"decks": 1})
+    custody.running(house)
+    _bring_one_deck(house)
+    dealt.press(house, {"do": "open_round"}, dealt.bets()[0], {"do": "close_betting"})
+    dealt.press(house, *dealt.cards(("KH", "TS", "6S", "7H")))
+    for card, hidden in (("KH", True), ("7H", True), ("8C", False)):
+        # The card is not called for, so it stops play, and what follows takes it back: no trace and no answer is left.
+        with custody.refused(house, Conflict, "play_stopped", reason="misdeal", input=1):
+            dealt.press(house, {"do": "card", "card": card}, {"do": "stand", "by": "anna", "spot": 1})
+        assert (card in shoe().dealt) is hidden
+    with custody.refused(house, Invalid, "card_not_in_shoe", decks=1, input=0):
+        dealt.press(house, {"do": "card", "card": "TS"}, {"do": "stand", "by": "anna", "spot": 1})
 
 
 class TestServer:
@@ -135,6 +150,20 @@ class TestServer:
         for given in ({"do": "card", "card": "KH"}, {"do": "shoe_empty"}):
             with custody.refused(server_house, Conflict, "server_deals"):
                 dealt.press(server_house, given)
+
+    @pytest.mark.by_hand
+    @pytest.mark.parametrize("next_card", ["TS", "2S"])
+    def test_a_request_that_is_taken_back_tells_nothing_of_the_next_card(
+        self, server_house: House, next_card: str
+    ) -> None:
+        """A press behind a hit that is refused whatever came would be a free look: its code told whether 16 busts."""
+        dealt.press(server_house, {"do": "open_round"}, dealt.bets()[0])
+        rows.Shoe.objects.update(stock="KHTS6S7H" + next_card + "5D5C")
+        dealt.press(server_house, {"do": "close_betting"})
+        hit, split = ({"do": do, "by": "anna", "spot": 1} for do in ("hit", "split"))
+        with custody.refused(server_house, Invalid, "bad_inputs", input=1):
+            dealt.press(server_house, hit, split)
+        assert dealt.press(server_house, hit)["shoe"]["cards_out"] == 5
 
     def test_no_answer_and_no_body_tells_the_order_or_the_seed_t_90(self, server_house: House) -> None:
         answer = dealt.press(server_house, {"do": "open_round"}, *dealt.bets(), {"do": "close_betting"})
