@@ -96,7 +96,7 @@ class LiveTable:
     """One table under its lock. ``state`` is the engine's; ``sealed`` maps an action's ordinal to what it hides.
 
     ``acted`` tells that the engine accepted an action since the read: then lifted limits and known chips, which
-    outlive the round, are taken over from its state.
+    outlive the round, are taken over from its state. ``rows`` and ``laid`` are rows of rounds and bets to be written.
     """
 
     table_id: int
@@ -117,6 +117,7 @@ class LiveTable:
     sealed: dict[int, tuple[int, str, str, str]] = field(default_factory=dict)
     acted: bool = False
     rows: dict[int, RoundRow] = field(default_factory=dict)
+    laid: list[tuple[Any, ...]] = field(default_factory=list)
 
     @property
     def running(self) -> bool:

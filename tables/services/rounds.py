@@ -11,7 +11,7 @@ from tables.domain.table_states import ROUND_ARROWS, RoundStatus, ShoeStatus, re
 from tables.games.contract import Await, Place, Refused, Table, Transfer
 from tables.selectors.felts import UNDECIDED
 from tables.selectors.house_rules import RulesInForce
-from tables.services import hot
+from tables.services import hot, stakes
 from tables.services.live import OPENING, LiveTable, RoundRow
 from tables.services.log import Entry
 
@@ -135,7 +135,7 @@ def mark_row(table: LiveTable) -> RoundRow:
 
 
 def write_rows(entry: Entry, table: LiveTable) -> None:
-    """Write the rows of the rounds that the entry touched, each once."""
+    """Write the rows of the rounds that the entry touched, each once, and of the bets laid in them."""
     for row in table.rows.values():
         where = [table.table_id, row.number]
         if row.opening is not None:
@@ -145,6 +145,7 @@ def write_rows(entry: Entry, table: LiveTable) -> None:
             entry.later(_END, [row.status, *row.ending, *where])
         else:
             entry.later(_MARK, [row.status, *where])
+    stakes.write_rows(entry, table)
 
 
 def end_round(entry: Entry, table: LiveTable, in_force: RulesInForce) -> dict[str, Any]:

@@ -4,7 +4,7 @@ The engine moves amounts; the floor moves chips. A stake keeps the chips it was 
 into the rack, and every bet is paid by itself from what the rack holds (rules.md B10.5).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from tables.domain import chips
@@ -17,13 +17,13 @@ from tables.services.log import Entry
 
 _LAY = """
 INSERT INTO tables_bet (table_id, round_number, number, kind, spot, hand, player, amount, tender, chips, parent)
-SELECT %s::bigint, %s::bigint, u.number, u.kind, u.spot, u.hand, u.player, u.amount, u.tender, u.chips::jsonb, u.parent
-FROM unnest(%s::int[], %s::text[], %s::text[], %s::smallint[], %s::text[], %s::bigint[], %s::text[], %s::text[],
-            %s::int[]) AS u(number, kind, spot, hand, player, amount, tender, chips, parent)
+SELECT %s::bigint, u.round, u.number, u.kind, u.spot, u.hand, u.player, u.amount, u.tender, u.chips::jsonb, u.parent
+FROM unnest(%s::bigint[], %s::int[], %s::text[], %s::text[], %s::smallint[], %s::text[], %s::bigint[], %s::text[],
+            %s::text[], %s::int[]) AS u(round, number, kind, spot, hand, player, amount, tender, chips, parent)
 """
 
 
-def move(entry: Entry, table: LiveTable, applied: Applied, offered: Chips | None) -> dict[str, Any]:
+def move(table: LiveTable, applied: Applied, offered: Chips | None) -> dict[str, Any]:
     """Do with chips what ``applied`` says in amounts; the money part of the event's data.
 
     ``offered`` are the chips that the player laid with this action, if the dealer keyed them.
@@ -31,7 +31,7 @@ def move(entry: Entry, table: LiveTable, applied: Applied, offered: Chips | None
     data: dict[str, Any] = {}
     if applied.laid:
         data["laid"] = [_lay(table, laid, offered if index == 0 else None) for index, laid in enumerate(applied.laid)]
-        _insert_bets(entry, table, data["laid"])
+        table.laid += [_row(table.round_number, laid) for laid in data["laid"]]
     rack: Chips = {}
     if applied.settled:
         taken = _settle(table, applied, data)
@@ -60,18 +60,15 @@ def _lay(table: LiveTable, laid: Any, offered: Chips | None) -> dict[str, Any]:
     return {**laid._asdict(), "chips": chips.as_data(stack)}
 
 
-def _insert_bets(entry: Entry, table: LiveTable, laid: Sequence[Mapping[str, Any]]) -> None:
-    columns = ("bet", "kind", "seat", "hand", "player", "amount", "tender")
-    entry.later(
-        _LAY,
-        [
-            table.table_id,
-            table.round_number,
-            *([bet[name] for bet in laid] for name in columns),
-            [_json_chips(bet["chips"]) for bet in laid],
-            [bet["parent"] for bet in laid],
-        ],
-    )
+def write_rows(entry: Entry, table: LiveTable) -> None:
+    """Write the bets that the entry laid: one statement, however many they are, with a parameter a column."""
+    if table.laid:
+        entry.later(_LAY, [table.table_id, *map(list, zip(*table.laid, strict=True))])
+
+
+def _row(round_number: int, laid: Mapping[str, Any]) -> tuple[Any, ...]:
+    named = (laid[name] for name in ("bet", "kind", "seat", "hand", "player", "amount", "tender"))
+    return (round_number, *named, _json_chips(laid["chips"]), laid["parent"])
 
 
 def _json_chips(stack: Mapping[str, int]) -> str:
