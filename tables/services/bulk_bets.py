@@ -6,7 +6,8 @@ from typing import Any
 
 from tables.domain import permissions
 from tables.domain.actors import Actor
-from tables.domain.errors import FloorError, Invalid, NotAllowed
+from tables.domain.errors import Conflict, FloorError, Invalid, NotAllowed
+from tables.games.contract import Awaiting
 from tables.services import actions, dealing, live, log, rounds
 from tables.services.log import Entry
 
@@ -26,7 +27,8 @@ def record_bets(
 
     The dealer who is tapped in, or a betting system. The answer tells how many stakes were laid and what they come
     to. Refused: what the engine refuses, with the detail ``input`` for the place in the list; ``lays_no_stake`` for
-    any other action; ``bad_inputs``, ``not_dealing``, ``table_not_open``, ``play_stopped``, ``no_round``.
+    any other action; ``betting_closed`` once the players have to act; ``bad_inputs``, ``not_dealing``,
+    ``table_not_open``, ``play_stopped``, ``no_round``.
     """
     permissions.require(actor, "take_bulk_bets")
     if not 1 <= len(bets) <= MOST_BETS:
@@ -54,6 +56,8 @@ def record_bets(
 def _lay(entry: Entry, table: live.LiveTable, given: Mapping[str, Any], index: int) -> int:
     """Lay one stake; what it comes to, in minor units."""
     try:
+        if table.require_round().engine.awaits(table.state).kind != Awaiting.STAKES:
+            raise Conflict("betting_closed")  # a player's decisions lay stakes too, but only the dealer keys them
         dealing.require_own_throw(table, given)
         actions.apply(entry, table, given)
         stakes = entry.facts[-1].data.get("laid")

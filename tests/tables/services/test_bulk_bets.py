@@ -103,6 +103,25 @@ def test_when_no_stakes_are_taken(house: House) -> None:
         lay(house, dealt.bets()[1:])
 
 
+def test_a_players_decision_is_no_bet_of_a_betting_system(house: House) -> None:
+    dealt.press(house, *dealt.bets(), {"do": "close_betting"})
+    dealt.press(house, *dealt.cards())
+    staffing.grant_role(actor=house.hana, at=house.at, badge="axel", role=Role.INTEGRATOR)
+    for do, who in (("double", {"by": "anna", "spot": 1}), ("split", {"by": "bo", "spot": 2})):
+        with refused("betting_closed", Conflict):
+            lay(house, [{"do": do, **who}], actor=builders.actor("axel"))
+
+
+def test_as_many_as_may_come_are_laid(house: House) -> None:
+    many = [
+        {"do": "back_bet", "id": f"m{n}", "by": f"rail {n}", "spot": 1, "amount": 500}
+        for n in range(bulk_bets.MOST_BETS - 1)
+    ]
+    answer = lay(house, [dealt.bets()[0], *many])
+    assert (answer["stakes"], answer["amount"]) == (10_000, 5_000_500)
+    assert rounds.Bet.objects.count() == 10_000
+
+
 def test_without_a_round_there_is_nothing_to_bet_on() -> None:
     house = dealt.ready(builders.house())
     with refused("no_round", Conflict):
