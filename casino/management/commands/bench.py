@@ -10,11 +10,12 @@ from typing import Any
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandParser
 
-from casino.bench import books, edge, engines, presses, web
+from casino.bench import books, dice, edge, engines, presses, web
 from casino.bench.measure import Line
 
 PARTS: dict[str, Callable[[], Iterator[Line]]] = {
     "engines": engines.lines,
+    "dice": dice.lines,
     "presses": presses.lines,
     "web": web.lines,
     "books": books.lines,
