@@ -94,6 +94,8 @@ SENTENCES: Final[Mapping[str, Promise | str]] = {
     "bad_description": _("The description is too long or holds hidden characters."),
     "bad_player": _("The player's name is empty, too long or holds hidden characters."),
     "bad_shifts": _("A day needs shifts, each name and each start once."),
+    "no_such_seat_link": _("The player has no link to his seat."),
+    "seat_link_refused": _("The link is wrong, used or over. Ask the dealer for a new one."),
     "bad_source": _("Cards come from a reader or from the server, dice from keys or from the server."),
     "bad_spots": _("A table has 1 to 12 spots."),
     "bad_time_zone": _("There is no such time zone."),

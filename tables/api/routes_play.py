@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tables.api import converters, events, play, rounds, rulings, shoes
+from tables.api import converters, events, play, rounds, rulings, seat_links, shoes
 
 _TABLE = "tables/<str:table>"
 _NOW = f"{_TABLE}/rounds/current"
@@ -25,6 +25,10 @@ urlpatterns: list[URLPattern] = [
     path(f"{_TABLE}/rounds/{_NUMBER}", rounds.Round.as_view(), name="round"),
     path(f"{_TABLE}/rounds/{_NUMBER}/history", rounds.History.as_view(), name="round-history"),
     path(f"{_TABLE}/rounds/{_NUMBER}/voids", rulings.Voids.as_view(), name="voids"),
+    path(f"{_TABLE}/seat-links", seat_links.SeatLinks.as_view(), name="seat-links"),
+    path(f"{_TABLE}/seat-link-endings", seat_links.SeatLinkEndings.as_view(), name="seat-link-endings"),
+    path("seat-links/claims", seat_links.SeatClaims.as_view(), name="seat-claims"),
+    path("seat-links/current/felt", seat_links.SeatFelt.as_view(), name="seat-felt"),
     path(f"{_TABLE}/misdeal-rulings", rulings.MisdealRulings.as_view(), name="misdeal-rulings"),
     path(f"{_TABLE}/calls", rulings.Calls.as_view(), name="calls"),
     path(f"{_TABLE}/shoes", shoes.Shoes.as_view(), name="shoes"),

@@ -47,3 +47,28 @@ class SignOn(models.Model):
 
     def __str__(self) -> str:
         return f"{self.staff_id} {self.signed_on_at}"
+
+
+class SeatLink(models.Model):
+    """A player's own view of one table, good for one browser: claimed once by a code, then known by a token.
+
+    The database knows neither, only their SHA-256. It ends with ``closed_at`` or at ``expires_at``.
+    """
+
+    table = models.ForeignKey(GamingTable, models.PROTECT, related_name="seat_links")
+    player = models.CharField(max_length=40, help_text="as the table knows him")
+    code_digest = models.CharField(max_length=64, default="", blank=True, help_text="SHA-256 of the one-time code")
+    claim_before = models.DateTimeField()
+    token_digest = models.CharField(max_length=64, default="", blank=True, db_index=True)
+    expires_at = models.DateTimeField()
+    closed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            UniqueConstraint(
+                fields=["table", "player"], condition=models.Q(closed_at__isnull=True), name="one_link_a_seat"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id} {self.player}"

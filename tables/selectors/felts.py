@@ -48,7 +48,7 @@ def table_felt(*, actor: Actor, table: str, audience: str = "", known_seq: int |
     sight = sights.at_table(actor, table, audience)
     if known_seq == sight.seq:
         return Felt(sight.seq, {})
-    return _read(sight)
+    return seen(sight)
 
 
 def legal_acts(*, actor: Actor, table: str, audience: str = "") -> Felt:
@@ -64,11 +64,12 @@ def legal_acts(*, actor: Actor, table: str, audience: str = "") -> Felt:
 
 def running_view(sight: Sight) -> Mapping[str, Any] | None:
     """The newest round as the audience may see it, or None before the first."""
-    felt: Mapping[str, Any] | None = _read(sight).picture["felt"]
+    felt: Mapping[str, Any] | None = seen(sight).picture["felt"]
     return felt
 
 
-def _read(sight: Sight) -> Felt:
+def seen(sight: Sight) -> Felt:
+    """The picture for the audience of ``sight``, which has been granted it."""
     with connection.cursor() as cursor:
         cursor.execute(_FELT, [sight.table_id])
         row = cursor.fetchone()
@@ -92,7 +93,7 @@ def _read(sight: Sight) -> Felt:
     }
     if live:
         _show(picture, json.loads(live), sight.audience)
-    if sight.audience != "public":
+    if sight.audience in ("dealer", "floor"):
         picture["stopped_reason"], picture["dealer"] = stopped_reason or None, dealer
         if period is not None:
             picture["period"] = {"number": period, "gaming_day": gaming_day, "shift": shift}

@@ -13,10 +13,12 @@ from tables.domain.canonical import canonical, seal
 from tables.domain.errors import Invalid, from_refusal
 from tables.domain.table_states import RoundStatus
 from tables.games.contract import Applied, Awaiting, Refused, Status
-from tables.services import rounds, stakes
+from tables.services import rounds, seat_links, stakes
 from tables.services.live import LiveTable
 from tables.services.log import Entry
 
+_LEAVING = "player_left"
+"""How every engine calls a player's going; ``by`` names him."""
 _ROUND_STATUS = {
     Status.SETTLED: RoundStatus.SETTLED,
     Status.VOID: RoundStatus.VOIDED,
@@ -44,6 +46,8 @@ def apply(entry: Entry, table: LiveTable, given: Mapping[str, Any], extra: Mappi
     data.update(stakes.move(table, applied, _offered(given)))
     if applied.exposed:
         data["revealed"] = _reveal(table, applied.exposed)
+    if applied.event == _LEAVING:
+        seat_links.end_of(entry, action["by"])
     _follow_status(entry, table, data)
     entry.record(applied.event, data, round=table.round_number, sealed=sealed)
     if "ended" in data:

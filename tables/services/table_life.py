@@ -11,7 +11,7 @@ from tables.domain.actors import Actor, Role
 from tables.domain.chips import Chips
 from tables.domain.errors import Conflict
 from tables.domain.table_states import TableStatus
-from tables.services import boxes, log, periods, pots, signatures, standing, witnesses
+from tables.services import boxes, log, periods, pots, seat_links, signatures, standing, witnesses
 from tables.services.boxes import BoxRemoval
 from tables.services.periods import RackCount
 from tables.services.signatures import SignatureRequest
@@ -85,6 +85,7 @@ def close_table(
             entry.answer = {"table": table, **periods.close_period(entry, state, count, correction, signed)}
             state.status = TableStatus.CLOSED
             standing.save(state)
+            seat_links.end_all(entry)
     return entry.answer
 
 

@@ -22,6 +22,14 @@ def written() -> bytes:
     return bytes(OpenApiYamlRenderer().render(schema, renderer_context={}))  # type: ignore[no-untyped-call]
 
 
+#: Doors that let in who has not signed on: what they want is in the request itself.
+STRANGERS = (
+    "/api/v1/sign-ons",
+    "/api/v1/terminals/enrolments",
+    "/api/v1/seat-links/claims",
+    "/api/v1/seat-links/current/felt",
+)
+
 EVERY = pytest.mark.parametrize("operation", operations(), ids=lambda operation: operation.told["operationId"])
 
 
@@ -51,7 +59,7 @@ def test_an_operation_says_what_it_is(operation: Operation) -> None:
     assert len(told["tags"]) == 1
     assert told["tags"][0] in api_document.TAGS
     signed_on = any(scheme for scheme in told.get("security", ()))
-    assert signed_on != (operation.path in ("/api/v1/sign-ons", "/api/v1/terminals/enrolments"))
+    assert signed_on != (operation.path in STRANGERS)
 
 
 @EVERY
@@ -94,7 +102,7 @@ def test_an_operation_shows_its_main_refusals(operation: Operation) -> None:
 @EVERY
 def test_a_write_names_its_headers(operation: Operation) -> None:
     headers = {item["name"]: item for item in operation.told.get("parameters", ()) if item["in"] == "header"}
-    keyless = ("/api/v1/sign-ons", "/api/v1/terminals", "/api/v1/terminals/enrolments")
+    keyless = (*STRANGERS, "/api/v1/terminals", "/api/v1/tables/{table}/seat-links")
     assert ("Idempotency-Key" in headers) == (operation.method == "POST" and operation.path not in keyless)
     _, response = operation.success
     assert ("ETag" in response.get("headers", {})) == bool(headers.keys() & {"If-Match", "If-None-Match"})

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from accounting.services import certify
+from tables.services import seat_links
 from tests import builders, custody, dealt
 from tests.builders import House
 
@@ -49,12 +50,16 @@ STAGES: Mapping[str, list[list[dict[str, Any]]]] = {
 
 
 def prepare(stage: str, house: House) -> None:
-    """Bring BJ-01 to a stage. ``certified``: closed, its box counted, its shift's report frozen."""
+    """Bring BJ-01 to a stage. ``certified``: closed, its box counted, its shift's report frozen; ``linked``: seat 3
+    has a link."""
     if stage == "certified":
         custody.close_table(house, custody.rack_of(house))
         custody.remove_box(house)
         custody.count_box(house, {})
         certify.certify_shift(actor=house.ada, at=house.at, gaming_day=builders.GAMING_DAY, shift="day")
+        return
+    if stage == "linked":
+        seat_links.open_seat_link(actor=house.dana, at=house.at, table="BJ-01", player="seat 3")
         return
     for inputs in STAGES[stage]:
         dealt.press(house, *inputs)
@@ -95,6 +100,26 @@ _NOT_DEALING = {"second": "not_dealing"}
 _ANY_BOSS = {"other_boss": "not_in_charge", "elsewhere": "not_permitted"}
 
 PLAY = (
+    row("POST", "seat-links", "tables/BJ-01/seat-links", "dealer", body={"player": "seat 3"}, codes=_NOT_DEALING),
+    row(
+        "POST",
+        "seat-link-endings",
+        "tables/BJ-01/seat-link-endings",
+        "dealer",
+        body={"player": "seat 3"},
+        stage="linked",
+        codes=_NOT_DEALING,
+    ),
+    row(
+        "POST",
+        "seat-claims",
+        "seat-links/claims",
+        "",
+        body={"code": "not-a-code"},
+        public=True,
+        otherwise="seat_link_refused",
+    ),
+    row("GET", "seat-felt", "seat-links/current/felt", "", public=True, otherwise="seat_link_refused"),
     row("POST", "inputs", "tables/BJ-01/inputs", "dealer", body={"inputs": [{"do": "open_round"}]}, codes=_NOT_DEALING),
     row("POST", "rounds", "tables/BJ-01/rounds", "dealer", codes=_NOT_DEALING),
     row("POST", "bets", "tables/BJ-01/rounds/current/bets", "dealer", body=_BET, stage="betting", codes=_NOT_DEALING),

@@ -96,7 +96,12 @@ SENDERS = {
     "certify_shift": "accountant",
 }
 #: Examples with a secret that nobody has: their shape is right, and that is all that can be shown.
-MADE_UP = {"sign_on": "unknown_terminal", "enrol_terminal": "enrolment_refused"}
+MADE_UP = {
+    "sign_on": "unknown_terminal",
+    "enrol_terminal": "enrolment_refused",
+    "claim_seat_link": "seat_link_refused",
+    "read_seat_felt": "seat_link_refused",
+}
 
 
 def row_of(operation: Operation) -> Row:

@@ -1,0 +1,170 @@
+"""A player's own view of a table: opened and ended by the dealer, claimed once and read by one browser."""
+
+import re
+from dataclasses import asdict
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tables.api import examples, pictures
+from tables.api.describe import IF_NONE_MATCH, header, operation
+from tables.api.doors import FloorView
+from tables.api.shapes import StrictSerializer, StrictText
+from tables.selectors.seat_links import felt_for_seat
+from tables.services import seat_links
+
+_TAG = "play"
+_SEQ = re.compile(r'\s*(?:W/)?"([0-9]{1,18})"\s*', re.ASCII)
+_TOKEN = "0nqK1m5n2oQk2f3x8cY7v6b5n4m3a2s1d0f9g8h7j6k"  # noqa: S105 - an example of one
+_CODE = "pV7cQm3nX8wZr2Ky5tLd9bGs1hJf4aEu"
+
+
+class SeatShape(StrictSerializer):
+    """A player, as the table knows him."""
+
+    player = StrictText(max_length=40)
+
+
+class OpenedSeatLink(serializers.Serializer[Any]):
+    """The one-time code, shown once."""
+
+    table = serializers.CharField()
+    player = serializers.CharField()
+    claim_before = serializers.DateTimeField()
+    code = serializers.CharField()
+    seq = serializers.IntegerField()
+
+
+class EndedSeatLink(serializers.Serializer[Any]):
+    """Whose link is over."""
+
+    table = serializers.CharField()
+    player = serializers.CharField()
+    seq = serializers.IntegerField()
+
+
+class ClaimShape(StrictSerializer):
+    """The code of the link."""
+
+    code = StrictText(max_length=64)
+
+
+class ClaimedSeat(serializers.Serializer[Any]):
+    """The browser's secret for as long as the link lives, shown once."""
+
+    table = serializers.CharField()
+    player = serializers.CharField()
+    expires_at = serializers.DateTimeField()
+    token = serializers.CharField()
+
+
+class SeatPicture(pictures.TableAnswer):
+    """The table as one player may see it; `audience` names him. The house's own affairs are null."""
+
+    audience = serializers.CharField()
+    stopped_reason = serializers.CharField(allow_null=True)
+    dealer = serializers.CharField(allow_null=True)
+    period = pictures.PeriodMark(allow_null=True)
+
+
+class SeatLinks(FloorView):
+    """Links to a table's seats."""
+
+    takes_key = False
+
+    @operation(
+        "open_seat_link",
+        "Give a player a link to his own view",
+        tag=_TAG,
+        request=SeatShape,
+        sent={"player": "seat 3"},
+        answer=OpenedSeatLink,
+        told={
+            "table": "BJ-04",
+            "player": "seat 3",
+            "claim_before": "2026-03-04T20:15:00.000000Z",
+            "seq": 91,
+            "code": _CODE,
+        },
+        refusals={"not_dealing": 403, "no_such_table": 404, "table_not_open": 409, "bad_player": 422},
+    )
+    def post(self, request: Request, table: str) -> Response:
+        """To be claimed within 15 minutes, by one browser. An earlier link of the player ends."""
+        asked = self.read(SeatShape)
+        return self.written(seat_links.open_seat_link(actor=self.actor, at=self.at, table=table, **asked))
+
+
+class SeatLinkEndings(FloorView):
+    """Links that are over."""
+
+    @operation(
+        "end_seat_link",
+        "End a player's link",
+        tag=_TAG,
+        request=SeatShape,
+        sent={"player": "seat 3"},
+        answer=EndedSeatLink,
+        told={"table": "BJ-04", "player": "seat 3", "seq": 97},
+        refusals={"not_dealing": 403, "no_such_table": 404, "no_such_seat_link": 404},
+    )
+    def post(self, request: Request, table: str) -> Response:
+        """A player who leaves a running round loses his link by that; this is for all other cases."""
+        asked = self.read(SeatShape)
+        return self.written(seat_links.end_seat_link(actor=self.actor, at=self.at, table=table, key=self.key, **asked))
+
+
+class SeatClaims(FloorView):
+    """The one-time exchange of a link's code for a token."""
+
+    takes_key = False
+    authentication_classes = ()
+    permission_classes = (AllowAny,)
+
+    @operation(
+        "claim_seat_link",
+        "Exchange a link's code for this browser's token",
+        tag=_TAG,
+        request=ClaimShape,
+        sent={"code": _CODE},
+        answer=ClaimedSeat,
+        told={
+            "table": "BJ-04",
+            "player": "seat 3",
+            "expires_at": "2026-03-05T08:00:00.000000Z",
+            "token": _TOKEN,
+        },
+        refusals={"seat_link_refused": 403},
+    )
+    def post(self, request: Request) -> Response:
+        """A second browser with the same code is refused."""
+        return self.written(asdict(seat_links.claim_seat_link(at=self.at, **self.read(ClaimShape))))
+
+
+class SeatFelt(FloorView):
+    """The table as the player behind a link sees it."""
+
+    authentication_classes = ()
+    permission_classes = (AllowAny,)
+
+    @operation(
+        "read_seat_felt",
+        "The table as the player behind a link may see it",
+        tag=_TAG,
+        answer=SeatPicture,
+        told={**examples.FELT, "audience": "player:seat 3", "dealer": None, "period": None},
+        status=200,
+        parameters=[header("Seat-Token", "The token of the claimed link."), IF_NONE_MATCH],
+        refusals={"seat_link_refused": 403},
+        unchanged=True,
+    )
+    def get(self, request: Request) -> Response:
+        """What everybody may see, and what he alone may: his own cup, his own cards."""
+        self.require_parameters()
+        known = _SEQ.fullmatch(request.headers.get("If-None-Match", ""))
+        felt = felt_for_seat(
+            token=request.headers.get("Seat-Token", ""), at=self.at, known_seq=int(known[1]) if known else None
+        )
+        return self.seen(felt.picture, felt.seq)
