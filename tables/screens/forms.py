@@ -7,6 +7,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.http import QueryDict
 
+from tables.domain import names
 from tables.domain.chips import MOST_CHIPS, Chips
 from tables.domain.errors import Invalid
 from tables.games.cards import RANKS, SUITS
@@ -40,6 +41,21 @@ class MoneyField(forms.Field):
         return int(found[1] + cents.ljust(self.exponent, "0"))
 
 
+class PlayerField(forms.CharField):
+    """Whoever plays, as the table calls him: the log keeps it for ever, so it takes no signs that the API does not."""
+
+    def __init__(self) -> None:
+        super().__init__(max_length=40)
+
+    def validate(self, value: Any) -> None:
+        """Refuse signs that could make one name look like another."""
+        super().validate(value)
+        try:
+            names.require_name(value, 40, "bad_player")
+        except Invalid as error:
+            raise ValidationError("", code=error.code) from error
+
+
 class MoneyForm(forms.Form):
     """A form with amounts: each name in ``amounts`` becomes a field, optional unless it is also in ``required``."""
 
@@ -58,7 +74,7 @@ class BetForm(MoneyForm):
     amounts = ("amount",)
     do = forms.ChoiceField(choices=[("bet", "bet"), ("back_bet", "back_bet")])
     spot = forms.IntegerField(min_value=1, max_value=99)
-    by = forms.CharField(max_length=40)
+    by = PlayerField()
     opens = forms.BooleanField(required=False)
     cash = forms.BooleanField(required=False)
     follow_split = forms.BooleanField(required=False)
@@ -77,7 +93,7 @@ class TurnForm(forms.Form):
     """Whose hand an act is for, as the form was drawn."""
 
     spot = forms.IntegerField(min_value=1, max_value=99)
-    by = forms.CharField(max_length=40)
+    by = PlayerField()
     cash = forms.BooleanField(required=False)
 
 
@@ -93,20 +109,20 @@ class BuyInForm(MoneyForm):
     """Cash for chips."""
 
     amounts = required = ("cash_amount",)
-    player = forms.CharField(max_length=40)
+    player = PlayerField()
 
 
 class ChangeForm(forms.Form):
     """For whom chips are changed."""
 
-    player = forms.CharField(max_length=40)
+    player = PlayerField()
 
 
 class LiftForm(MoneyForm):
     """The maximum of one player."""
 
     amounts = required = ("maximum",)
-    player = forms.CharField(max_length=40)
+    player = PlayerField()
 
 
 class LimitsForm(MoneyForm):

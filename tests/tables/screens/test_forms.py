@@ -56,6 +56,16 @@ def test_the_first_wrong_field_is_named(query: str, field: str) -> None:
     assert refused.value.detail == {"field": field}
 
 
+@pytest.mark.parametrize("name", ["a\u202eb", "a\u200bb", "a\nb", "a\x00b", "x" * 41])
+def test_a_player_is_called_by_signs_that_everybody_can_tell(name: str) -> None:
+    for form, field in ((forms.BetForm, "by"), (forms.BuyInForm, "player"), (forms.LiftForm, "player")):
+        data = QueryDict(mutable=True)
+        data.update({"do": "bet", "spot": "4", "cash_amount": "5", "maximum": "5", field: name})
+        with pytest.raises(Invalid) as caught:
+            forms.read(form(data, exponent=2))
+        assert (caught.value.code, caught.value.detail) == ("bad_form", {"field": field})
+
+
 def test_chips_are_read_by_what_they_are_worth() -> None:
     keyed = QueryDict("chips-2500=3&chips-500=0&chips-100=&chips-99=7&chips-=1&chips-x=2&chips-1e3=1")
     assert forms.chips_of(keyed) == {2_500: 3, 99: 7}
