@@ -48,7 +48,7 @@ class Draft:
         except Invalid:
             laid = {}
         add = keyed.get("add", "").removeprefix(forms.CHIPS)
-        if add.isascii() and add.isdigit():  # a chip key without script: one more of its kind
+        if add.isascii() and add.isdigit() and len(add) < 16:  # a chip key without script: one more of its kind
             laid = chips.add(laid, {int(add): 1})
         if "clear" in keyed:
             laid = {}

@@ -21,7 +21,7 @@ def home(request: HttpRequest) -> HttpResponse:
     visit = visit_of(request)
     if visit is None:
         return render(request, "home.html")
-    if visit.actor.table_id is not None:
+    if visit.actor.table_id is not None and visit.may("read_table"):
         (own,) = tables.overview(visit.actor, visit.at)
         return HttpResponseRedirect(reverse("terminal", args=[own.code]))
     return visit.draw("home.html")

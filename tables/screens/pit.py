@@ -16,11 +16,11 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET, require_POST
 
 from tables.domain import permissions
-from tables.domain.errors import FloorError, Invalid, NotFound
+from tables.domain.errors import FloorError, Invalid, NotAllowed, NotFound
 from tables.games import catalogue
 from tables.screens import forms, refusals, sheets
 from tables.screens.refusals import Refusal
-from tables.screens.visits import Visit, page, to_sign_in, visit_of
+from tables.screens.visits import Visit, page, refused, to_sign_in, visit_of
 from tables.selectors import attention, staff, tables
 from tables.selectors import limits as limit_reads
 from tables.selectors.attention import Item
@@ -52,6 +52,8 @@ ITEMS: Final[Mapping[str, tuple[str, Promise | str]]] = {
     "relief_due": ("warn", _("Relief is due")),
     "variance": ("info", _("Opener differs from the closer before")),
 }
+LONGEST_VERSION: Final = 15
+"""Digits of a count of postings."""
 WORK: Final = ("limits", "lift", "void", "ruling", "assign")
 
 
@@ -111,7 +113,10 @@ def act(do: Act) -> Callable[..., HttpResponse]:
         try:
             do(visit, code)
         except FloorError as error:
-            return draw(visit, code, request.POST, refusals.of(error, visit.house.exponent))
+            try:
+                return draw(visit, code, request.POST, refusals.of(error, visit.house.exponent))
+            except (NotAllowed, NotFound) as unseen:  # no pit, or not for this person to see
+                return refused(visit, unseen)
         return HttpResponseRedirect(reverse("pit", args=[code]))
 
     return done
@@ -123,7 +128,7 @@ def post_limits(visit: Visit, code: str) -> None:
     keyed = visit.request.POST
     values = forms.read(forms.LimitsForm(keyed, exponent=visit.house.exponent))
     version = keyed.get("version", "")
-    if not version.isascii() or not version.isdigit():
+    if not version.isascii() or not version.isdigit() or len(version) > LONGEST_VERSION:
         raise Invalid("bad_form", field="version")
     limits.post_limits(
         actor=visit.actor,
@@ -248,7 +253,8 @@ def _work(visit: Visit, board: Mapping[str, Any], keyed: QueryDict) -> dict[str,
 
 
 def _table(visit: Visit) -> str:
+    """The table that the form is about. Refused: ``no_such_table``, also for signs that no code has."""
     table = visit.request.POST.get("table", "")
-    if not table:
+    if not table.isascii() or not table.isprintable() or not table:
         raise NotFound("no_such_table")
     return table

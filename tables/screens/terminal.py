@@ -13,13 +13,13 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.http import require_GET, require_POST
 
-from tables.domain.errors import FloorError, NotFound
+from tables.domain.errors import FloorError, NotAllowed, NotFound
 from tables.games import catalogue
 from tables.games.cards import RANKS, SUITS
 from tables.screens import devices, felt, phases, refusals, sheets
 from tables.screens.drafts import Draft
 from tables.screens.refusals import Refusal
-from tables.screens.visits import Visit, visit_of
+from tables.screens.visits import Visit, refused, visit_of
 from tables.selectors import felts, racks, tables
 from tables.services import clock
 
@@ -53,6 +53,8 @@ def terminal(request: HttpRequest, code: str) -> HttpResponse:
         return draw(visit, code, sheet=sheet, seen=_number(request.GET.get("seen")))
     except NotFound:
         return devices.pin_pad(request, code)
+    except NotAllowed as error:  # somebody who has no business at a table, such as a cashier
+        return refused(visit, error)
 
 
 def act(sheet: str = "") -> Callable[[Act], Callable[..., HttpResponse]]:
@@ -69,16 +71,19 @@ def act(sheet: str = "") -> Callable[[Act], Callable[..., HttpResponse]]:
             visit = visit_of(request)
             if visit is None or visit.actor.table_id is None:
                 return devices.to_pin_pad(request, code)
+            refusal: Refusal | None = None
             try:
-                if _only_drafts(request.POST):
-                    return draw(visit, code, sheet=sheet.format(**parts), keyed=request.POST)
-                press(visit, code, **parts)
+                if not _only_drafts(request.POST):
+                    press(visit, code, **parts)
+                    if not visit.swaps:
+                        return HttpResponseRedirect(reverse("terminal", args=[code]))
+                    return draw(visit, code)
             except FloorError as error:
                 refusal = refusals.of(error, visit.house.exponent)
+            try:
                 return draw(visit, code, sheet=sheet.format(**parts), refusal=refusal, keyed=request.POST)
-            if visit.swaps:
-                return draw(visit, code)
-            return HttpResponseRedirect(reverse("terminal", args=[code]))
+            except (NotAllowed, NotFound):  # not this person's table: there is nothing to draw the refusal over
+                return devices.to_pin_pad(request, code)
 
         return pressed
 

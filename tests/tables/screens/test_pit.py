@@ -190,3 +190,39 @@ def test_a_stranger_and_another_house_see_nothing(house: House) -> None:
     response = stranger.look(PIT)
     assert (refusal(response), response.status_code) == ("no_such_pit", 404)
     assert "BJ-01" not in response.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("who", "path", "code"),
+    [
+        ("dana", "/pit/P1/limits", "not_permitted"),
+        ("colin", "/pit/P1/void", "not_permitted"),
+        ("petra", "/pit/P9/limits", "no_such_pit"),
+        ("petra", "/pit/P9/assign", "no_such_pit"),
+    ],
+)
+def test_a_decision_where_nothing_is_to_be_seen_is_refused(house: House, who: str, path: str, code: str) -> None:
+    before = builders.snapshot()
+    keyed = {"key": "a" * 32, "table": "BJ-02", "badge": "petra", "do": "relieve", "number": "1"}
+    response = Hands(house).sit_down(who).press(path, keyed, swap=False)
+    assert (response.status_code, refusal(response)) == (403 if code == "not_permitted" else 404, code)
+    assert {key: seq for key, seq in builders.snapshot().items() if "table" in key} == {
+        key: seq for key, seq in before.items() if "table" in key
+    }
+
+
+@pytest.mark.parametrize(
+    ("spoilt", "code"),
+    [
+        ({"table": "BJ\x00"}, "no_such_table"),
+        ({"table": ""}, "no_such_table"),
+        ({"version": "9" * 5_000}, "bad_form"),
+        ({"version": "x"}, "bad_form"),
+    ],
+)
+def test_a_form_that_was_tampered_with_is_refused(petra: Hands, spoilt: dict[str, str], code: str) -> None:
+    before = builders.snapshot()
+    keyed = {"key": "a" * 32, "table": "BJ-01", "version": "1", "minimum": "5", "maximum": "10"}
+    response = petra.press(PIT + "limits", {**keyed, **spoilt}, swap=False)
+    assert (response.status_code, refusal(response)) == (422 if code == "bad_form" else 404, code)
+    assert builders.snapshot() == before

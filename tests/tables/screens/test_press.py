@@ -238,6 +238,10 @@ def test_without_script_chips_add_up_touch_by_touch(hands: Hands) -> None:
     assert builders.snapshot() == before
 
 
+def test_no_chip_is_worth_more_than_can_be_read(hands: Hands) -> None:
+    assert hands.press("/t/BJ-01/bet", {"add": "chips-" + "9" * 5_000}).status_code == 200
+
+
 def test_only_the_dealer_presses(house: House) -> None:
     hands = Hands(house)
     hands.enrol()

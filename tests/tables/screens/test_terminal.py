@@ -8,7 +8,7 @@ import time_machine
 from tables.models.shoes import Shoe
 from tests import builders, custody, dealt
 from tests.builders import House
-from tests.tables.screens.hands import Hands
+from tests.tables.screens.hands import Hands, refusal
 
 
 def test_spots_lie_as_on_the_felt_and_can_be_turned(hands: Hands) -> None:
@@ -123,3 +123,23 @@ def test_the_house_deals_by_itself_and_its_hole_card_stays_unseen() -> None:
 def faces(page: str) -> list[str]:
     """Every card on the screen, as it is named to whoever cannot see it."""
     return re.findall(r'<i class="card[^"]*" role="img" aria-label="([^"]*)"', page)
+
+
+@pytest.mark.parametrize("who", ["colin", "cass"])
+def test_who_has_no_business_at_a_table_is_told_so(house: House, who: str) -> None:
+    hands = Hands(house)
+    hands.enrol()
+    hands.sign_on(who)
+    assert hands.look("/").status_code == 200
+    response = hands.look("/t/BJ-01/")
+    assert (response.status_code, refusal(response)) == (403, "not_permitted")
+    response = hands.press("/t/BJ-01/call", {"key": "a" * 32, "seq": "1", "reason": "hello"})
+    assert (response.status_code, response.headers["HX-Redirect"]) == (204, "/t/BJ-01/")
+
+
+@pytest.mark.parametrize("act", ["press", "bet", "relief", "call", "void"])
+def test_a_press_for_another_table_leads_to_that_tables_pad(hands: Hands, act: str) -> None:
+    before = builders.snapshot()
+    response = hands.press(f"/t/BJ-02/{act}", {"do": "close_betting"}, swap=False)
+    assert (response.status_code, response.headers["Location"]) == (302, "/t/BJ-02/")
+    assert builders.snapshot() == before
