@@ -56,7 +56,8 @@ TABLE_ARROWS: Arrows = {
     TableStatus.RETIRED: frozenset(),
 }
 ROUND_ARROWS: Arrows = {
-    RoundStatus.BETTING: frozenset({RoundStatus.IN_PLAY, RoundStatus.NO_BETS, RoundStatus.VOIDED}),
+    # A pot game can be settled by its first action: a player leaves before his cup is thrown, and forfeits.
+    RoundStatus.BETTING: frozenset({RoundStatus.IN_PLAY, RoundStatus.SETTLED, RoundStatus.NO_BETS, RoundStatus.VOIDED}),
     RoundStatus.IN_PLAY: frozenset({RoundStatus.SETTLED, RoundStatus.VOIDED}),
     RoundStatus.SETTLED: frozenset({RoundStatus.CONFIRMED, RoundStatus.VOIDED}),
     RoundStatus.CONFIRMED: frozenset({RoundStatus.VOIDED}),

@@ -6,10 +6,11 @@ from datetime import datetime
 from tables.domain import chips
 from tables.domain.chips import Chips
 from tables.models import floor
-from tables.services import boxes, counts, racks, table_life
+from tables.services import boxes, counts, racks, rakes, table_life
 from tables.services.boxes import BoxRemoval
 from tables.services.counts import NoteCount
 from tables.services.periods import RackCount
+from tables.services.rakes import RakeCount
 from tables.services.simulation.houses import MadeHouse, TablePlan
 
 NO_MISCOUNT: Mapping[int, int] = {}
@@ -73,6 +74,21 @@ def count_box(made: MadeHouse, plan: TablePlan, counters: tuple[str, str], notes
         counters=signed,
     )
     return number
+
+
+def count_rake(
+    made: MadeHouse, plan: TablePlan, counters: tuple[str, str], box: int, amount: int, at: datetime
+) -> None:
+    """Two counters find ``amount`` (minor units) of rake, which left the table with ``box``."""
+    first, second = counters
+    rakes.count_rake(
+        actor=made.cast.actor(first),
+        at=at,
+        table=plan.code,
+        box=box,
+        count=RakeCount(chips.break_down(amount, made.denominations), amount),
+        counters=(made.cast.sign(first), made.cast.sign(second)),
+    )
 
 
 def _count(made: MadeHouse, plan: TablePlan, miscount: Mapping[int, int], note: str) -> RackCount:

@@ -32,6 +32,7 @@ MINIMUM, MAXIMUM, LICENSED = 1_000, 100_000, 500_000
 NOTE = 10_000
 CHIP = 500
 """What a double-down adds to a pot; a minimum bet is the ante, and the unit of a penalty."""
+RAKED = {"rake": "percent", "rake_percent": [10, 100]}
 PRESSES, PRESSES_OF_A_POT = 60, 600
 """So many presses at most are a round, or a game of seven frames: the clock has to last for all of them."""
 SPOTS = 7
@@ -120,7 +121,9 @@ def play_shift(plan: ShiftPlan, progress: Progress) -> PlayedShift:
         bank.close_table(made, run.plan, closing, run.clock.tick())
     counting = Clock(max(starts + _COUNT, *(run.clock.at for run in runs)))
     for run in runs:
-        bank.count_box(made, run.plan, ("C1", "C2"), run.purses.notes, counting.tick())
+        box = bank.count_box(made, run.plan, ("C1", "C2"), run.purses.notes, counting.tick())
+        if run.rake:
+            bank.count_rake(made, run.plan, ("C1", "C2"), box, run.rake, counting.tick())
     return PlayedShift(made, plan.gaming_day, SHIFT, counting.at)
 
 
@@ -187,7 +190,7 @@ def table_plan(number: int, plan: ShiftPlan) -> TablePlan:
         code=f"T-{number + 1:03d}",
         pit=_pit(number),
         game=game,
-        rules={},
+        rules=_rules(game),
         spots=SPOTS,
         card_source="reader" if GAMES[game].engine.chance == "cards" else "keyed",
         minimum=MINIMUM,
@@ -195,6 +198,13 @@ def table_plan(number: int, plan: ShiftPlan) -> TablePlan:
         licensed_maximum=LICENSED,
         bank=BANK,
     )
+
+
+def _rules(game: str) -> dict[str, Any]:
+    """The default house rules; where a pot can be raked, it is."""
+    engine = GAMES[game].engine
+    known = engine.rule_values(engine.rules({}))
+    return {name: value for name, value in RAKED.items() if name in known}
 
 
 def house_plan(plan: ShiftPlan) -> HousePlan:

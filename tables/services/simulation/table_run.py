@@ -13,7 +13,7 @@ from tables.domain.actors import Actor
 from tables.domain.chips import Chips
 from tables.games.cards import JOKER
 from tables.games.catalogue import GAMES
-from tables.games.contract import Action, Awaiting, Status, Table
+from tables.games.contract import Action, Awaiting, Place, Status, Table
 from tables.models import floor
 from tables.selectors import house_rules
 from tables.services import buy_ins, limits, play, racks, rulings, shoes, taps
@@ -33,7 +33,8 @@ class TableRun:
     """A table at which a simulation plays. ``seats`` gives the player of each seat, by the seat's number.
 
     Cards must come from a reader and dice from keys, because a server's are known to nobody; ``note`` is the banknote
-    people pay with. ``options`` are those of the first round; after it the rules carry them on.
+    people pay with. ``options`` are those of the first round; after it the rules carry them on. ``rake`` is what the
+    house took of the pots so far, in minor units.
     """
 
     def __init__(
@@ -50,6 +51,7 @@ class TableRun:
         self.plan = plan
         self.clock = clock
         self.dealer = ""
+        self.rake = 0
         self.purses = Purses(seats.values(), plan.minimum, note)
         self._made = made
         self._chance = chance
@@ -171,6 +173,7 @@ class TableRun:
         if self._engine.banked:
             return
         self.purses.chips = dict(self._engine.dump(self._state)["funds"])
+        self.rake += sum(moved.amount for moved in self._engine.result(self._state) if moved.target == Place.RAKE)
         following = self._engine.next_options(self._state)
         self._options = following if "players" in following else self._first_options
 

@@ -94,6 +94,9 @@ def test_tables_deal_the_games_in_turn_and_pots_leave_their_racks_alone() -> Non
         period = periods.BankPeriod.objects.get(table=table)
         box = periods.DropBox.objects.get(table=table)
         assert (period.closer_total or 0) + (box.counted_total or 0) == period.opener_total
+        rake = sum(table.rounds.values_list("house_net", flat=True))
+        assert rake > 0
+        assert box.rake_counted_total == rake
         assert floor.TableState.objects.get(table=table).pot == 0
 
 
