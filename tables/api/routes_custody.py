@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tables.api import banks, boxes, buy_ins, converters, periods, racks, table_life, tables
+from tables.api import banks, boxes, buy_ins, converters, periods, racks, rakes, table_life, tables
 
 _BOX = f"<{converters.NUMBER}:box>"
 
@@ -19,6 +19,7 @@ urlpatterns: list[URLPattern] = [
     path("tables/<str:table>/chip-changes", buy_ins.ChipChanges.as_view(), name="chip-changes"),
     path(f"tables/<str:table>/boxes/{_BOX}/removals", boxes.Removals.as_view(), name="box-removals"),
     path(f"tables/<str:table>/boxes/{_BOX}/counts", boxes.Counts.as_view(), name="box-counts"),
+    path(f"tables/<str:table>/boxes/{_BOX}/rake-counts", rakes.RakeCounts.as_view(), name="rake-counts"),
     path("cage/chip-receipts", banks.ChipReceipts.as_view(), name="chip-receipts"),
     path("late-counts", periods.LateCounts.as_view(), name="late-counts"),
     path("waiting-boxes", boxes.WaitingBoxes.as_view(), name="waiting-boxes"),

@@ -142,6 +142,14 @@ CUSTODY = (
         body={"counters": _COUNTERS, "notes": {}, "total": 0},
         codes={"counter": "box_not_removed", "elsewhere": "not_permitted", **_STRANGERS},
     ),
+    row(
+        "POST",
+        "rake-counts",
+        "tables/BJ-01/boxes/1/rake-counts",
+        "",
+        body={"counters": _COUNTERS, "chips": {}, "total": 0},
+        codes={**_STRANGERS, "counter": "no_such_box", "elsewhere": "not_permitted", "outsider": "no_such_box"},
+    ),
 )
 
 PEOPLE = (

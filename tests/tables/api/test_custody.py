@@ -10,7 +10,7 @@ from drf_spectacular.generators import SchemaGenerator
 from rest_framework.response import Response
 from rest_framework.test import APIClient
 
-from tables.api import banks, boxes, buy_ins, routes_custody, table_life
+from tables.api import banks, boxes, buy_ins, rakes, routes_custody, table_life
 from tables.api.authentication import SignedOnUser
 from tables.api.shapes import StrictSerializer
 from tests import builders, custody
@@ -63,6 +63,7 @@ BODIES: Mapping[str, tuple[str, str, Mapping[str, Any] | None]] = {
     "change": ("post", "/tables/BJ-01/chip-changes", {"player": "x", "given": {"500": 5}, "taken": {"2500": 1}}),
     "removal": ("post", "/tables/BJ-01/boxes/1/removals", COUNTERS),
     "count": ("post", "/tables/BJ-01/boxes/1/counts", {**COUNTERS, "notes": {"10000": 5}, "total": 50_000}),
+    "rake count": ("post", "/tables/BJ-01/boxes/1/rake-counts", {**COUNTERS, "chips": {"500": 5}, "total": 2_500}),
     "receipt": (
         "post",
         "/cage/chip-receipts",
@@ -226,6 +227,7 @@ MAY: Mapping[str, str] = {
     "change": "dana dev",
     "removal": "colin cora",
     "count": "colin cora",
+    "rake count": "colin cora",
     "receipt": "cass",
     "tables": "dana dev petra ada axel hana otto",
     "table": "dana dev petra ada axel hana otto",
@@ -353,6 +355,7 @@ SHAPES: Mapping[str, type[StrictSerializer]] = {
     "receive_chips": banks.ReceiptShape,
     "remove_box": boxes.RemovalShape,
     "count_box": boxes.BoxCountShape,
+    "count_rake": rakes.RakeCountShape,
 }
 
 

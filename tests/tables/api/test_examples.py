@@ -8,6 +8,9 @@ import pytest
 
 from casino.web import throttles
 from tables.domain.actors import Role
+from tables.models.floor import GamingTable
+from tables.models.house import HouseRules
+from tables.services import house as house_service
 from tables.services import pits, shoes, staffing
 from tests import custody, dealt, described
 from tests.described import Operation
@@ -60,6 +63,14 @@ def _box_removed(whole: WholeHouse) -> None:
     custody.remove_box(whole.house)
 
 
+def _dice_box_removed(whole: WholeHouse) -> None:
+    """From now on the table is one for dice, as if it had always been."""
+    version = house_service.add_house_rules(actor=whole.house.hana, at=whole.house.at, game="scarney", values={})
+    rules = HouseRules.objects.get(game="scarney", version=version["version"])
+    GamingTable.objects.filter(code="BJ-01").update(rules=rules)
+    _box_removed(whole)
+
+
 def _petra_relieved(whole: WholeHouse) -> None:
     pits.relieve_pit_boss(actor=whole.house.hana, at=whole.house.at, pit="P1", badge="petra")
 
@@ -82,6 +93,7 @@ BEFORE: Mapping[str, Callable[[WholeHouse], None]] = {
     "open_table": _bank_at_02,
     "remove_box": _closed,
     "count_box": _box_removed,
+    "count_rake": _dice_box_removed,
     "assign_pit_boss": _petra_relieved,
     "revoke_role": _dana_is_a_boss_too,
     "certify_shift": _closed,
@@ -93,6 +105,7 @@ SENDERS = {
     "cut_shoe": "dealer",
     "remove_box": "counter",
     "count_box": "counter",
+    "count_rake": "counter",
     "certify_shift": "accountant",
 }
 #: Examples with a secret that nobody has: their shape is right, and that is all that can be shown.
