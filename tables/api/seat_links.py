@@ -1,9 +1,10 @@
 """A player's own view of a table: opened and ended by the dealer, claimed once and read by one browser."""
 
 import re
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from typing import Any
 
+from django.utils import timezone
 from rest_framework import serializers
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
@@ -13,13 +14,30 @@ from tables.api import examples, pictures
 from tables.api.describe import IF_NONE_MATCH, header, operation
 from tables.api.doors import FloorView
 from tables.api.shapes import StrictSerializer, StrictText
-from tables.selectors.seat_links import felt_for_seat
+from tables.selectors.seat_links import felt_for_seat, sight_of
 from tables.services import seat_links
 
 _TAG = "play"
 _SEQ = re.compile(r'\s*(?:W/)?"([0-9]{1,18})"\s*', re.ASCII)
 _TOKEN = "0nqK1m5n2oQk2f3x8cY7v6b5n4m3a2s1d0f9g8h7j6k"  # noqa: S105 - an example of one
 _CODE = "pV7cQm3nX8wZr2Ky5tLd9bGs1hJf4aEu"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatClient:
+    """What the rate limit is counted by."""
+
+    client: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatVisitor:
+    """What Django calls the user of a request with a seat's token: nobody of the house."""
+
+    actor: SeatClient
+    is_authenticated: bool = False
+    is_active: bool = True
+    pk: None = None
 
 
 class SeatShape(StrictSerializer):
@@ -149,6 +167,14 @@ class SeatFelt(FloorView):
     authentication_classes = ()
     permission_classes = (AllowAny,)
 
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """A claimed seat has a rate limit of its own: a whole table may read from behind one address."""
+        self.sight = sight_of(token=request.headers.get("Seat-Token", ""), at=timezone.now())
+        if self.sight is not None:
+            visitor: Any = SeatVisitor(SeatClient(f"seat:{self.sight.table_id}:{self.sight.audience}"))
+            request.user = visitor
+        super().initial(request, *args, **kwargs)
+
     @operation(
         "read_seat_felt",
         "The table as the player behind a link may see it",
@@ -164,7 +190,5 @@ class SeatFelt(FloorView):
         """What everybody may see, and what he alone may: his own cup, his own cards."""
         self.require_parameters()
         known = _SEQ.fullmatch(request.headers.get("If-None-Match", ""))
-        felt = felt_for_seat(
-            token=request.headers.get("Seat-Token", ""), at=self.at, known_seq=int(known[1]) if known else None
-        )
+        felt = felt_for_seat(self.sight, int(known[1]) if known else None)
         return self.seen(felt.picture, felt.seq)

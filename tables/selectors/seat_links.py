@@ -20,17 +20,22 @@ WHERE l.token_digest = %s AND l.closed_at IS NULL AND l.expires_at > %s
 """
 
 
-def felt_for_seat(*, token: str, at: datetime, known_seq: int | None = None) -> Felt:
-    """What ``player:<name>`` may see, and nothing of the house; empty if nothing came since ``known_seq``.
-
-    Refused (403): ``seat_link_refused`` for a token that is unknown, over, or ended.
-    """
+def sight_of(*, token: str, at: datetime) -> Sight | None:
+    """The table as seen by whom the token stands for; None when it is unknown, over, or ended."""
     with connection.cursor() as cursor:
         cursor.execute(_LINK, [digest(token), at])
         row = cursor.fetchone()
-    if not token or row is None:
-        raise NotAllowed("seat_link_refused")
+    if row is None:
+        return None
     table_id, code, stream_id, stream, seq, round_number, player = row
-    if known_seq == seq:
-        return Felt(seq, {})
-    return felts.seen(Sight(table_id, code, stream_id, stream, seq, round_number, f"player:{player}"))
+    return Sight(table_id, code, stream_id, stream, seq, round_number, f"player:{player}")
+
+
+def felt_for_seat(sight: Sight | None, known_seq: int | None = None) -> Felt:
+    """What ``player:<name>`` may see, and nothing of the house; empty if nothing came since ``known_seq``.
+
+    Refused (403): ``seat_link_refused`` without a sight.
+    """
+    if sight is None:
+        raise NotAllowed("seat_link_refused")
+    return Felt(sight.seq, {}) if known_seq == sight.seq else felts.seen(sight)

@@ -34,13 +34,13 @@ def claimed(house: House, player: str = "bo") -> str:
 
 def cups(house: House, token: str) -> dict[str, bool]:
     """By player, whether his cup is shown to who has the token."""
-    picture = selector.felt_for_seat(token=token, at=house.at).picture
+    picture = selector.felt_for_seat(selector.sight_of(token=token, at=house.at)).picture
     return {line["player"]: line["cup"] is not None for line in picture["felt"]["players"]}
 
 
 def refused(house: House, token: str, at_hours: int = 0) -> bool:
     with pytest.raises(NotAllowed, match="seat_link_refused"):
-        selector.felt_for_seat(token=token, at=house.at + timedelta(hours=at_hours))
+        selector.felt_for_seat(selector.sight_of(token=token, at=house.at + timedelta(hours=at_hours)))
     return True
 
 
@@ -51,14 +51,14 @@ def test_it_shows_the_players_own_cup_and_no_other(house: House) -> None:
 
 
 def test_the_houses_affairs_are_not_shown(house: House) -> None:
-    picture = selector.felt_for_seat(token=claimed(house), at=house.at).picture
+    picture = selector.felt_for_seat(selector.sight_of(token=claimed(house), at=house.at)).picture
     assert (picture["audience"], picture["dealer"], picture["period"]) == ("player:bo", None, None)
 
 
 def test_nothing_is_read_when_nothing_came(house: House) -> None:
     token = claimed(house)
-    seq = selector.felt_for_seat(token=token, at=house.at).seq
-    assert selector.felt_for_seat(token=token, at=house.at, known_seq=seq).picture == {}
+    seq = selector.felt_for_seat(selector.sight_of(token=token, at=house.at)).seq
+    assert selector.felt_for_seat(selector.sight_of(token=token, at=house.at), seq).picture == {}
 
 
 def test_a_second_browser_is_refused(house: House) -> None:
@@ -108,7 +108,7 @@ def test_it_dies_when_its_player_leaves_the_round_and_no_other_does(house: House
     token, other = claimed(house), claimed(house, "cy")
     dealt.press(house, {"do": "leave", "by": "bo"})
     assert refused(house, token)
-    assert selector.felt_for_seat(token=other, at=house.at).picture["audience"] == "player:cy"
+    assert selector.felt_for_seat(selector.sight_of(token=other, at=house.at)).picture["audience"] == "player:cy"
 
 
 def test_it_dies_when_the_dealer_ends_it(house: House) -> None:
