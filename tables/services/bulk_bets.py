@@ -8,7 +8,7 @@ from tables.domain import permissions
 from tables.domain.actors import Actor
 from tables.domain.errors import Conflict, FloorError, Invalid, NotAllowed
 from tables.games.contract import Awaiting
-from tables.services import actions, dealing, live, log, rounds
+from tables.services import actions, live, log, rounds
 from tables.services.log import Entry
 
 MOST_BETS = 10_000
@@ -58,7 +58,6 @@ def _lay(entry: Entry, table: live.LiveTable, given: Mapping[str, Any], index: i
     try:
         if table.require_round().engine.awaits(table.state).kind != Awaiting.STAKES:
             raise Conflict("betting_closed")  # a player's decisions lay stakes too, but only the dealer keys them
-        dealing.require_own_throw(table, given)
         actions.apply(entry, table, given)
         stakes = entry.facts[-1].data.get("laid")
         if not stakes:

@@ -8,7 +8,7 @@ import pytest
 from tables.domain.errors import Conflict, Invalid
 from tables.domain.table_states import RoundStatus
 from tables.models import rounds
-from tables.services import patrons, rulings
+from tables.services import bulk_bets, patrons, rulings
 from tests import builders, custody, dealt, potted
 from tests.builders import House
 from tests.potted import bid, frame, throw
@@ -77,6 +77,13 @@ class TestScarney:
             ("1", "ante", 500),
             ("2", "ante", 500),
         ]
+
+    def test_antes_may_come_in_bulk(self, scarney: House) -> None:
+        dealt.press(scarney, {"do": "open_round", "options": {"players": ["anna", "bo"], "ante": 500}})
+        antes = [{"do": "ante", "by": player} for player in ("anna", "bo")]
+        answer = bulk_bets.record_bets(actor=scarney.dana, at=scarney.at, table="BJ-01", bets=antes)
+        assert (answer["amount"], answer["round"]["status"]) == (1_000, "in_play")
+        assert last_round().status == RoundStatus.IN_PLAY
 
     def test_the_next_game_is_offered_from_the_left_of_the_winner(self, scarney: House) -> None:
         assert potted.open_scarney(scarney, "anna", "bo", "cy")["next_options"] == {}

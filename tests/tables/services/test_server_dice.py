@@ -148,7 +148,7 @@ class TestThrows:
     def test_nobody_keys_dice_there(self, scarney: House, given: dict[str, Any]) -> None:
         with custody.refused(scarney, Conflict, "server_deals"):
             dealt.press(scarney, given)
-        with custody.refused(scarney, Conflict, "server_deals", input=0):
+        with custody.refused(scarney, Conflict, "betting_closed", input=0):
             bulk_bets.record_bets(actor=scarney.dana, at=scarney.at, table="BJ-01", bets=[given])
 
     def test_a_whole_game_is_found_right_by_the_proof(self, scarney: House) -> None:
