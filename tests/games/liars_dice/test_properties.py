@@ -15,9 +15,9 @@ from tables.games.liars_dice.state import State
 from tests.games.liars_dice.random_rounds import any_action, any_rules, any_table, like_throw, sensible_action
 
 CODES = frozenset(
-    "bid_already_opened bad_bid bad_units bid_above_maximum bid_not_higher cup_not_called cups_not_ready fei_not_double "
-    "fei_on_ones fei_without_zhai invalid_face no_bid_to_open not_your_turn opening_too_low round_over unknown_action "
-    "unknown_player wrong_dice_count".split()
+    "bid_already_opened bad_bid bad_units bid_above_maximum bid_not_higher cup_not_called cups_not_ready "
+    "fei_not_double fei_on_ones fei_without_zhai invalid_face no_bid_to_open not_your_turn opening_too_low round_over "
+    "unknown_action unknown_player wrong_dice_count".split()
 )
 SEEDS = st.integers(0, 2**32)
 
