@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tables.domain import errors
+from tables.screens.dice import wording
 from tables.templatetags import floor
 
 _MONEY: Final = frozenset(
@@ -143,6 +144,7 @@ WORDS: Final[Mapping[str, Promise | str]] = {
     "books_stopped": _("The books cannot go past an event. Accounting has to look: %(reason)s"),
     "no_such_shift": _("No table was open in that shift."),
     "no_such_report": _("There is no such report."),
+    **wording.REFUSALS,
 }
 
 FIELDS: Final[Mapping[str, Promise | str]] = {
@@ -165,6 +167,7 @@ FIELDS: Final[Mapping[str, Promise | str]] = {
     "reason": _("Say in a few words why."),
     "ruling": _("Choose a ruling."),
     "username": _("Key your user name."),
+    **wording.FIELDS,
 }
 
 
@@ -181,6 +184,8 @@ class Refusal:
 def of(error: errors.FloorError, exponent: int) -> Refusal:
     """The words for a refusal; amounts are spelt by the currency's ``exponent``."""
     asked = FIELDS.get(str(error.detail.get("field", ""))) if error.code == "bad_form" else None
+    if error.code == "bad_options":
+        asked = wording.OPTIONS.get(str(error.detail.get("what", "")).partition(":")[0])
     words = str(asked or WORDS.get(error.code, "")) or gettext("This was refused.")
     values = _Values({name: _spelt(name, value, exponent) for name, value in error.detail.items()})
     tone = "warn" if isinstance(error, errors.StaleSequence) or error.code == "busy" else "bad"

@@ -1,6 +1,7 @@
 """The sheets that lie over the felt: counts, settlement, rulings, the shoe. Each names its template and its words."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 from django.urls import reverse
@@ -50,21 +51,36 @@ NOTE_REASONS: Final = (
     _("Wrong payout seen"),
     _("Chip found on the floor"),
 )
+Words = Promise | str
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """What may lie over the felt of a game. ``first`` is what a phase lays there by itself, with the words of the key
+    that brings it back; a sheet has the name under which it is asked for."""
+
+    sheets: Mapping[str, Callable[[Context], Context]]
+    first: Mapping[str, tuple[str, str]]
+    jobs: Sequence[tuple[str, str]]
+    boss_jobs: Sequence[tuple[str, str]]
+    call_reasons: Sequence[Words]
+    void_reasons: Sequence[Words]
 
 
 def of(visit: Visit, context: Context, sheet: str) -> Context:
     """The sheet to draw over the felt, or an empty mapping: what the phase asks for comes before what was opened."""
-    phase = context["phase"]
+    phase, work = context["phase"], context["work"]
+    known = {**_SHEETS, **work.sheets}
     if phase == phases.AWAY or (sheet == "relief" and phase != phases.STOPPED):
         drawn = _relief(visit, context)
     elif phase == phases.STOPPED:
         drawn = {"ruling": _ruling, "call": _call}.get(sheet, _stopped)(context)
     elif phase == phases.SETTLE:
-        drawn = _SHEETS.get(sheet, _settle)(context)
+        drawn = known.get(sheet, known["settle"])(context)
     else:
-        drawn = _SHEETS.get(sheet or _FIRST.get(phase, ""), _felt)(context)
-    drawn["back"] = FELT if phase in _FIRST else ""
-    jobs = [{"sheet": name, "words": words} for name, words in _JOBS]
+        drawn = known.get(sheet or work.first.get(phase, ("", ""))[0], _felt)(context)
+    drawn["back"] = FELT if phase in work.first else ""
+    jobs = [{"sheet": name, "words": words} for name, words in work.jobs]
     who = {
         "dealer_role": gettext("Dealer"),
         "boss_role": gettext("Pit boss"),
@@ -75,8 +91,6 @@ def of(visit: Visit, context: Context, sheet: str) -> Context:
 
 FELT: Final = "felt"
 """Asks for the felt where a phase would lay a sheet over it by itself."""
-_FIRST: Final[Mapping[str, str]] = {phases.CLOSED: "opener", phases.SHOE: "shoe", phases.SHUFFLE: "shoe"}
-_FIRST_WORDS: Final[Mapping[str, str]] = {"opener": key("Count opener"), "shoe": key("Shoe")}
 _JOBS: Final = (
     ("buy_in", key("Buy-in")),
     ("change", key("Change")),
@@ -89,22 +103,23 @@ _BOSS_JOBS: Final = (("void", key("Void a round")), ("lift", key("Lift a limit")
 
 def _felt(context: Context) -> Context:
     """No sheet: the felt, and the way back to the sheet that the phase asks for."""
-    first = _FIRST.get(context["phase"])
-    return {"go": {"sheet": first, "words": _FIRST_WORDS[first]}} if first else {}
+    first = context["work"].first.get(context["phase"])
+    return {"go": {"sheet": first[0], "words": first[1]}} if first else {}
 
 
 def _settle(context: Context) -> Context:
     seen: felt.Felt = context["felt"]
     return {
         "sheet_template": "dealer/sheets/settle.html",
-        "settlement": [(line, _cut(line.pays, context["rack"])) for line in seen.lines],
+        "settlement": [(line, cut(line.pays, context["rack"])) for line in seen.lines],
+        "final": True,
         "keys_form": "press",
         "go_words": key("Paid and taken"),
         "go_value": "confirm_settlement",
     }
 
 
-def _cut(amount: int | None, rack: Rack) -> Sequence[Line]:
+def cut(amount: int | None, rack: Rack) -> Sequence[Line]:
     """The chips of a payment, largest first; none when the rack's kinds cannot make it."""
     if amount is None:
         return []
@@ -155,7 +170,7 @@ def _change(context: Context) -> Context:
 
 
 def _boss(context: Context) -> Context:
-    jobs = [{"sheet": name, "words": words} for name, words in _BOSS_JOBS]
+    jobs = [{"sheet": name, "words": words} for name, words in context["work"].boss_jobs]
     return {"sheet_template": "dealer/sheets/boss.html", "boss_jobs": jobs}
 
 
@@ -167,7 +182,7 @@ def _void(context: Context) -> Context:
         "subtitle": gettext("Every stake, payout and collection of it is reversed. Nothing is deleted."),
         "action": _at(context, "terminal-void"),
         "ask_round": draft.words["number"] or context["view"].round_number,
-        "reasons": VOID_REASONS,
+        "reasons": context["work"].void_reasons,
         "go_words": key("Void the round"),
         "go_tone": "bad",
     }
@@ -206,7 +221,7 @@ def _call(context: Context) -> Context:
     return {
         "sheet_template": "dealer/sheets/call.html",
         "action": _at(context, "terminal-call"),
-        "reasons": CALL_REASONS,
+        "reasons": context["work"].call_reasons,
     }
 
 
@@ -278,7 +293,22 @@ _SHEETS: Final[Mapping[str, Callable[[Context], Context]]] = {
     "boss": _boss,
     "void": _void,
     "lift": _lift,
-    "block": _block,
     "call": _call,
-    **dict.fromkeys(("shoe", "receive", "inspect", "mix", "cut"), _shoe),
 }
+CARDS: Final = Work(
+    sheets={
+        "settle": _settle,
+        "block": _block,
+        **dict.fromkeys(("shoe", "receive", "inspect", "mix", "cut"), _shoe),
+    },
+    first={
+        phases.CLOSED: ("opener", key("Count opener")),
+        phases.SHOE: ("shoe", key("Shoe")),
+        phases.SHUFFLE: ("shoe", key("Shoe")),
+    },
+    jobs=_JOBS,
+    boss_jobs=_BOSS_JOBS,
+    call_reasons=CALL_REASONS,
+    void_reasons=VOID_REASONS,
+)
+"""A table where cards are dealt."""

@@ -17,6 +17,7 @@ from tables.domain.errors import FloorError, NotAllowed, NotFound
 from tables.games import catalogue
 from tables.games.cards import RANKS, SUITS
 from tables.screens import devices, felt, phases, refusals, sheets
+from tables.screens.dice import panels
 from tables.screens.drafts import Draft
 from tables.screens.refusals import Refusal
 from tables.screens.visits import Visit, refused, visit_of
@@ -112,13 +113,7 @@ def draw(
 def _context(visit: Visit, code: str, picture: dict[str, Any], sheet: str, keyed: QueryDict) -> dict[str, Any]:
     view = tables.table(visit.actor, code, visit.at)
     mine = picture["audience"] != "public"
-    phase = phases.phase_of(picture, mine=mine)
-    chosen = _number(keyed.get("spot")) if phase == phases.BETTING else None
-    mirrored = visit.request.COOKIES.get(MIRROR_COOKIE) == "1"
-    seen = felt.read(picture, view.spots, chosen, mirrored)
     rack = racks.rack(visit.actor, code) if mine else None
-    draft = Draft.of(keyed, rack, visit.house.exponent)
-    spot = next((spot for spot in seen.spots if spot.chosen), None)
     window = clock.window(visit.actor.casino_id, visit.house.settings_version, visit.at)
     context = {
         "view": view,
@@ -126,12 +121,33 @@ def _context(visit: Visit, code: str, picture: dict[str, Any], sheet: str, keyed
         "game": _title(catalogue.GAMES[view.game]),
         "picture": picture,
         "seq": picture["seq"],
+        "rack": rack,
+        "draft": Draft.of(keyed, rack, visit.house.exponent),
+        "gaming_day": window.gaming_day,
+        "shift": window.shift,
+        "mirrored": visit.request.COOKIES.get(MIRROR_COOKIE) == "1",
+        "server_deals": view.card_source == "server",
+    }
+    if panels.thrown_at(view.game):
+        context |= panels.parts(view, picture, keyed, mine=mine, exponent=visit.house.exponent)
+    else:
+        context |= _cards(context, keyed, mine=mine)
+    return {**context, **sheets.of(visit, context, sheet)}
+
+
+def _cards(context: dict[str, Any], keyed: QueryDict, *, mine: bool) -> dict[str, Any]:
+    """What the terminal of a card table adds to the page."""
+    view, picture = context["view"], context["picture"]
+    phase = phases.phase_of(picture, mine=mine)
+    chosen = _number(keyed.get("spot")) if phase == phases.BETTING else None
+    seen = felt.read(picture, view.spots, chosen, context["mirrored"])
+    spot = next((spot for spot in seen.spots if spot.chosen), None)
+    return {
         "phase": phase,
         "felt": seen,
-        "rack": rack,
         "chosen": spot,
         "running": felt.running(picture),
-        "draft": draft.choosing(spot),
+        "draft": context["draft"].choosing(spot),
         "players": felt.players(seen, spot, view.spots),
         "last_back": spot.backs[-1] if spot and spot.backs else None,
         "can_close": any(spot.hands for spot in seen.spots),
@@ -139,16 +155,14 @@ def _context(visit: Visit, code: str, picture: dict[str, Any], sheet: str, keyed
         "acts": phases.acts_of(phase, seen),
         "prompt": phases.prompt_of(phase, picture, seen, chosen=spot is not None),
         "shoe_word": phases.SHOE_WORDS.get(phases.next_step(picture), ""),
-        "gaming_day": window.gaming_day,
-        "shift": window.shift,
-        "mirrored": mirrored,
-        "server_deals": view.card_source == "server",
         "ranks": RANKS,
         "suits": SUITS,
         "chosen_rank": keyed.get("rank", ""),
+        "felt_template": "dealer/felt.html",
+        "rest_template": "dealer/shoe.html",
         "panel_template": _PANELS.get(phase, "dealer/panels/wait.html"),
+        "work": sheets.CARDS,
     }
-    return {**context, **sheets.of(visit, context, sheet)}
 
 
 def _title(game: catalogue.Game) -> str:

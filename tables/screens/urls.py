@@ -3,6 +3,7 @@
 from django.urls import path
 
 from tables.screens import boss, devices, languages, life, office, pit, press, terminal
+from tables.screens.dice import press as dice
 
 urlpatterns = [
     path("", office.home, name="home"),
@@ -17,6 +18,10 @@ urlpatterns = [
     path("t/<slug:code>/bet", press.bet, name="terminal-bet"),
     path("t/<slug:code>/card", press.card, name="terminal-card"),
     path("t/<slug:code>/insure", press.insure, name="terminal-insure"),
+    path("t/<slug:code>/game", dice.open_game, name="terminal-game"),
+    path("t/<slug:code>/throw", dice.throw, name="terminal-throw"),
+    path("t/<slug:code>/bid", dice.bid, name="terminal-bid"),
+    path("t/<slug:code>/move", dice.move, name="terminal-move"),
     path("t/<slug:code>/count/<slug:kind>", life.count, name="terminal-count"),
     path("t/<slug:code>/relief", life.relief, name="terminal-relief"),
     path("t/<slug:code>/buy-in", life.buy_in, name="terminal-buy-in"),

@@ -29,6 +29,7 @@ def view(state: State) -> dict[str, Any]:
         "seating": {"to_throw": seating.to_throw(state), "ranking": seating.ranking(state)},
         "to_ante": [state.seats[place].player for place in state.owing],
         "frame": state.frame + 1,
+        "frames": state.rules.frames,
         "sheet": [_line(seat) for seat in state.seats],
         "teams": [
             {"players": list(side), "total": total} for side, total in zip(state.sides, side_totals(state), strict=True)

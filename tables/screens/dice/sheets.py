@@ -1,0 +1,90 @@
+"""The sheets of a dice table: opening a game, its settlement, who leaves, to whom the pot goes."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+from django.http import QueryDict
+from django.urls import reverse
+from django.utils.translation import gettext_noop as key
+
+from tables.screens import sheets
+from tables.screens.dice import opening, wording
+from tables.screens.sheets import Context, Work
+
+READY: Final = "ready"
+_BOSS: Final = (("void", key("Void a round")), ("lift", key("Lift a limit")))
+_JOBS: Final = (
+    ("buy_in", key("Buy-in")),
+    ("change", key("Change")),
+    ("closer", key("Count")),
+    ("relief", key("Relief")),
+)
+
+
+def work(keyed: QueryDict, exponent: int) -> Work:
+    """What may lie over the felt of a dice table."""
+    own: dict[str, Callable[[Context], Context]] = {
+        "game": partial(_game, keyed, exponent),
+        "leave": _leave,
+        "pot": _pot,
+        "settle": _settle,
+    }
+    first = {"closed": ("opener", key("Count opener")), READY: ("game", key("New game"))}
+    return Work(own, first, _JOBS, _BOSS, wording.CALL_REASONS, wording.VOID_REASONS)
+
+
+def _game(keyed: QueryDict, exponent: int, context: Context) -> Context:
+    view, picture = context["view"], context["picture"]
+    server = view.card_source == "server"
+    asked = opening.sheet(
+        keyed,
+        picture["next_options"],
+        spots=view.spots,
+        minimum=view.minimum,
+        exponent=exponent,
+        server=server,
+    )
+    return {
+        "sheet_template": "dealer/liars/opening.html" if context["is_liars"] else "dealer/scarney/opening.html",
+        "action": reverse("terminal-game", args=[view.code]),
+        "asked": asked,
+        "server": server,
+        "go_words": key("Open the game"),
+    }
+
+
+def _settle(context: Context) -> Context:
+    """The cut of each payment in the chips of the rack."""
+    play: Any = context["play"]
+    rack = context["rack"]
+    drawn: Context = {"keys_form": "press", "go_value": "confirm_settlement", "final": True}
+    if context["is_liars"]:
+        lines = [(player, amount, sheets.cut(abs(amount), rack)) for player, amount in play.moves]
+        return drawn | {"sheet_template": "dealer/liars/settle.html", "moves": lines, "go_words": key("Paid")}
+    shares = [(share, sheets.cut(share.amount, rack)) for share in play.shares]
+    rake = sheets.cut(play.view["rake"], rack) if play.view["rake"] else []
+    return drawn | {
+        "sheet_template": "dealer/scarney/settle.html",
+        "shares": shares,
+        "rake_cut": rake,
+        "go_words": key("Pot handed over"),
+    }
+
+
+def _leave(context: Context) -> Context:
+    return {"sheet_template": "dealer/dice/leave.html", "action": _move(context)}
+
+
+def _pot(context: Context) -> Context:
+    known = context["picture"]["next_options"].get("players", ())
+    seats = [f"S{number}" for number in range(1, context["view"].spots + 1)]
+    return {
+        "sheet_template": "dealer/dice/pot.html",
+        "action": _move(context),
+        "receivers": list(dict.fromkeys([*known, *seats])),
+    }
+
+
+def _move(context: Context) -> str:
+    return reverse("terminal-move", args=[context["view"].code])

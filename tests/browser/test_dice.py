@@ -1,0 +1,145 @@
+"""Games of dice by touch in a real browser, in both languages: every screen on the way is looked at for faults."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+import time_machine
+from playwright.sync_api import Browser, Page
+
+from tables.models.staff import StaffMember
+from tests import builders, custody, potted
+from tests.browser.conftest import close_pools
+from tests.browser.floor import Floor
+from tests.browser.looks import faults, picture
+
+pytestmark = pytest.mark.browser
+
+Open = Callable[..., "Dice"]
+
+
+class Dice:
+    """A dealer before a dice table, in one language."""
+
+    def __init__(self, floor: Floor, language: str) -> None:
+        self.floor, self.page, self.language = floor, floor.page, language
+
+    def look(self, name: str) -> None:
+        """No fault on the screen as it stands; its picture, if pictures are asked for."""
+        self.page.mouse.move(0, 0)
+        assert faults(self.page, terminal=True) == [], name
+        picture(self.page, f"{name}-{self.language[:2]}")
+
+    def send(self, where: str) -> None:
+        """A key that sends something."""
+        with self.floor.answered():
+            self.page.locator(where).first.tap()
+
+    def open(self, where: str) -> None:
+        """A key that only changes what is shown."""
+        with self.floor.answered("GET"):
+            self.page.locator(where).first.tap()
+
+    def seats(self, *numbers: int) -> None:
+        """Who plays; the first of them begins."""
+        for number in numbers:
+            self.page.locator(f"label.key:has(input[name=in][value=S{number}])").tap()
+        self.page.locator(f"label.key:has(input[name=first][value=S{numbers[0]}])").tap()
+
+    def key(self, *faces: Any) -> None:
+        """A face for each die, left to right."""
+        for at, face in enumerate(faces):
+            self.page.locator(f"label.key:has(input[name=die-{at}][value='{face}'])").tap()
+
+    def throw(self, *faces: Any) -> None:
+        """A throw as it fell."""
+        self.key(*faces)
+        self.send("button[value=throw]")
+
+    def phase(self) -> str | None:
+        return self.floor.phase()
+
+
+@pytest.fixture(params=("en", "zh-hans"))
+def table(
+    request: pytest.FixtureRequest, browser: Browser, transactional_db: None, live_server: Any, page: Page
+) -> Iterator[Open]:
+    """Opens the first table of a house with the game that is named, dana signed on before it."""
+
+    def opened(game: str, source: str = "keyed", **rules: Any) -> Dice:
+        floor = Floor(live_server.url, page, potted.house(game, source, **rules))
+        floor.enrol()
+        StaffMember.objects.update(language=request.param)
+        floor.page.locator("#id_badge").fill("dana")
+        floor.page.locator("#id_pin").fill(builders.PEOPLE["dana"][1])
+        floor.page.locator(".fields .key").tap()
+        page.wait_for_selector("#screen")
+        return Dice(floor, request.param)
+
+    with time_machine.travel(builders.AT, tick=True):
+        yield opened
+        page.close()
+    close_pools()
+
+
+def test_a_game_of_scarney_is_dealt_by_touch(table: Open) -> None:
+    dice = table("scarney", frames=2, rake="percent")
+    dice.seats(1, 3, 4)
+    dice.look("scarney-opening")
+    dice.send("button[form=sheet].go")
+    dice.look("scarney-antes")
+    dice.send("button[value=antes]")
+    dice.key(6, 6, 4)
+    dice.look("scarney-throw")
+    dice.page.locator("label.key:has(input[name=double])").tap()
+    dice.throw(6, 6, 4, 4, 1)
+    dice.send("button[value^='stay:']")
+    dice.throw("D", 1, 3, 4, "D")
+    dice.look("scarney-craps")
+    dice.throw(6, 6, 1)
+    dice.send("button[value^='stay:']")
+    dice.throw("D", "D", "D", "D", 3)
+    dice.look("scarney-one-die")
+    dice.page.locator("label.key:has(input[name=opposite])").tap()
+    dice.throw(1)
+    dice.send("button[value^='stay:']")
+    for _ in range(3):
+        dice.throw(1, 1, 3, 4, 6)
+        dice.send("button[value^='stay:']")
+    assert dice.phase() == "settle"
+    dice.look("scarney-settlement")
+    dice.send("button[value=confirm_settlement]")
+    assert dice.phase() == "ready"
+    (ended,) = custody.facts(dice.floor.house, "settlement_confirmed")
+    assert ended == {"round": 1}
+
+
+def test_a_round_of_liars_dice_is_dealt_by_touch(table: Open) -> None:
+    dice = table("liars_dice")
+    dice.seats(2, 3, 5, 6)
+    dice.look("liars-opening")
+    dice.send("button[form=sheet].go")
+    dice.look("liars-first-bid")
+    dice.send("button[value='6:2:']")
+    dice.open("a[href*='plus=1']")
+    dice.send("button[value='7:6:']")
+    dice.open("a[href*='call=zhai']")
+    dice.send("button[value='8:2:zhai']")
+    dice.open("a[href*='call=fei']")
+    dice.look("liars-bid")
+    dice.page.locator("#id_quantity").fill("9")
+    dice.send("button[value$=':3:fei']")
+    dice.look("liars-refused")
+    dice.send("button[value^='open:S6:2']")
+    dice.open("a.cup[href$='cup=S3']")
+    dice.look("liars-cups")
+    cups = {"S3": (2, 2, 1, 2, 1), "S2": (2, 2, 2, 2, 2), "S5": (2, 3, 3, 6, 1), "S6": (2, 3, 4, 6, 4)}
+    for player, faces in cups.items():
+        if player in ("S5", "S6"):  # the first who is wanted is chosen by itself
+            dice.open(f"a.cup[href$='cup={player}']")
+        dice.key(*faces)
+        dice.send("button[value=roll]")
+    assert dice.phase() == "settle"
+    dice.look("liars-settlement")
+    dice.send("button[value=confirm_settlement]")
+    assert dice.phase() == "ready"
