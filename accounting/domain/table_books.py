@@ -65,6 +65,7 @@ class TableBooks:
             "shoe_mixed": self._counted("shuffles"),
             "floor_called": self._counted("floor_calls"),
             "pot_paid": self._pot_paid,
+            "seat_fee_taken": self._seat_fee_taken,
             "round_opened": self._round_opened,
             "round_voided": self._round_voided,
         }
@@ -267,6 +268,12 @@ class TableBooks:
     def _pot_paid(self, fact: Fact, rows: Rows) -> None:
         """Chips that rounds left in the pot go to a player."""
         self._require_period(fact).pot_paid += sum(move[2] for move in fact.data["transfers"])
+
+    def _seat_fee_taken(self, fact: Fact, rows: Rows) -> None:
+        """A time charge is rake of the period that no round took."""
+        taken = rake_of(fact)
+        self._require_period(fact).rake += taken
+        self._rake_moved(fact, taken)
 
     def _rake_moved(self, fact: Fact, amount: int) -> None:
         """Rake falls into the rake box that stands beside the drop box; a void takes it out again."""

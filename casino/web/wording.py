@@ -221,6 +221,7 @@ SENTENCES: Final[Mapping[str, Promise | str]] = {
     "invalid_face": _("The die has no such face."),
     "must_throw": _("After craps the live dice must be thrown again."),
     "no_bid_to_open": _("There is no bid to open yet."),
+    "no_seat_fee": _("The house rules of this table charge no time."),
     "not_started": _("The game has not begun."),
     "opening_too_low": _("The first bid must be higher for this many players."),
     "opposite_not_allowed": _("The opposite face may be called with one live die only."),

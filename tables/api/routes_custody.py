@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tables.api import banks, boxes, buy_ins, converters, periods, racks, rakes, table_life, tables
+from tables.api import banks, boxes, buy_ins, converters, periods, racks, rakes, seat_fees, table_life, tables
 
 _BOX = f"<{converters.NUMBER}:box>"
 
@@ -16,6 +16,7 @@ urlpatterns: list[URLPattern] = [
     path("tables/<str:table>/rack", racks.RackView.as_view(), name="rack"),
     path("tables/<str:table>/bank", banks.Bank.as_view(), name="bank"),
     path("tables/<str:table>/buy-ins", buy_ins.BuyIns.as_view(), name="buy-ins"),
+    path("tables/<str:table>/seat-fees", seat_fees.SeatFees.as_view(), name="seat-fees"),
     path("tables/<str:table>/chip-changes", buy_ins.ChipChanges.as_view(), name="chip-changes"),
     path(f"tables/<str:table>/boxes/{_BOX}/removals", boxes.Removals.as_view(), name="box-removals"),
     path(f"tables/<str:table>/boxes/{_BOX}/counts", boxes.Counts.as_view(), name="box-counts"),

@@ -75,6 +75,7 @@ POSTED: Mapping[str, Rule] = {
     "rake_counted": _rake_counted,
     "round_voided": _transfers,
     "pot_paid": _transfers,
+    "seat_fee_taken": _transfers,
     **dict.fromkeys(OF_ROUNDS, _transfers),
 }
 """Event types that move money, or may."""

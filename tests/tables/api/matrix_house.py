@@ -120,6 +120,14 @@ CUSTODY = (
     ),
     row(
         "POST",
+        "seat-fees",
+        "tables/BJ-01/seat-fees",
+        "",
+        body={"player": "anna", "chips": {"500": 1}},
+        codes={"dealer": "no_seat_fee", "second": "not_dealing"},
+    ),
+    row(
+        "POST",
         "chip-changes",
         "tables/BJ-01/chip-changes",
         "dealer",

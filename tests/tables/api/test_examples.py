@@ -11,7 +11,7 @@ from tables.domain.actors import Role
 from tables.models.floor import GamingTable
 from tables.models.house import HouseRules
 from tables.services import house as house_service
-from tables.services import pits, shoes, staffing
+from tables.services import house_stream, pits, shoes, staffing
 from tests import custody, dealt, described
 from tests.described import Operation
 from tests.tables.api import matrix
@@ -63,11 +63,20 @@ def _box_removed(whole: WholeHouse) -> None:
     custody.remove_box(whole.house)
 
 
-def _dice_box_removed(whole: WholeHouse) -> None:
+def _for_dice(whole: WholeHouse, **values: Any) -> None:
     """From now on the table is one for dice, as if it had always been."""
-    version = house_service.add_house_rules(actor=whole.house.hana, at=whole.house.at, game="scarney", values={})
+    version = house_service.add_house_rules(actor=whole.house.hana, at=whole.house.at, game="scarney", values=values)
     rules = HouseRules.objects.get(game="scarney", version=version["version"])
     GamingTable.objects.filter(code="BJ-01").update(rules=rules)
+    house_stream.settings_changed(whole.house.casino.pk)
+
+
+def _charging_time(whole: WholeHouse) -> None:
+    _for_dice(whole, rake="time", rake_amount=500)
+
+
+def _dice_box_removed(whole: WholeHouse) -> None:
+    _for_dice(whole)
     _box_removed(whole)
 
 
@@ -94,6 +103,7 @@ BEFORE: Mapping[str, Callable[[WholeHouse], None]] = {
     "remove_box": _closed,
     "count_box": _box_removed,
     "count_rake": _dice_box_removed,
+    "take_seat_fee": _charging_time,
     "assign_pit_boss": _petra_relieved,
     "revoke_role": _dana_is_a_boss_too,
     "certify_shift": _closed,
@@ -106,6 +116,7 @@ SENDERS = {
     "remove_box": "counter",
     "count_box": "counter",
     "count_rake": "counter",
+    "take_seat_fee": "dealer",
     "certify_shift": "accountant",
 }
 #: Examples with a secret that nobody has: their shape is right, and that is all that can be shown.
