@@ -88,6 +88,7 @@ class Assignments(FloorView):
         told={"pit": "P1", "badge": "2001", "warnings": [], "seq": 88},
         refusals={
             "not_permitted": 403,
+            "same_person": 403,
             "no_such_pit": 404,
             "no_such_badge": 404,
             "role_not_held": 409,
@@ -96,7 +97,7 @@ class Assignments(FloorView):
         },
     )
     def post(self, request: Request, pit: str) -> Response:
-        """Put a pit boss in charge until he is relieved."""
+        """Put another pit boss in charge until he is relieved; nobody takes charge by himself."""
         asked = self.read(BadgeShape)
         return self.written(pits.assign_pit_boss(actor=self.actor, at=self.at, pit=pit, key=self.key, **asked))
 

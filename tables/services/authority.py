@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from tables.domain.actors import Actor, Role
-from tables.domain.permissions import require
+from tables.domain.permissions import may, require
 from tables.services import signatures
 from tables.services.signatures import SignatureRequest
 
@@ -27,9 +27,13 @@ class Authority:
 def of(
     *, actor: Actor, at: datetime, permission: str, content: Mapping[str, Any], boss: SignatureRequest | None
 ) -> Authority:
-    """Verify the signing boss, or require ``permission`` of the actor. Called before the stream is locked."""
-    if boss is None:
+    """Verify the signing boss, or require ``permission`` of the actor. Called before the stream is locked.
+
+    A boss signs at a dealer's terminal or at another boss's: nobody else brings his word to a table.
+    """
+    if boss is None or not may(actor, "deal"):
         require(actor, permission)
+    if boss is None:
         return Authority(actor.staff_id, actor.badge, ())
     signed = signatures.verify(
         casino=actor.casino_id,

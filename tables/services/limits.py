@@ -44,7 +44,7 @@ def post_limits(
     with log.table_entry(actor=actor, at=at, table=table, request=request, key=key, expected_seq=expected_seq) as entry:
         if not entry.repeated:
             row = _table(entry)
-            pits.require_pit_boss(actor, row.pk)
+            pits.require_pit_boss(actor, row.pk, entry.window.gaming_day)
             version = limit_reads.version(row.pk)
             if expected_version is not None and expected_version != version:
                 raise StaleSequence("stale_limits", expected=expected_version, version=version)
@@ -91,7 +91,7 @@ def raise_limit(
     with log.table_entry(actor=actor, at=at, table=table, request=request, key=key, expected_seq=expected_seq) as entry:
         if not entry.repeated:
             state = live.read(entry)
-            pits.require_in_charge(boss.staff_id, state.table_id)
+            pits.require_in_charge(boss.staff_id, state.table_id, entry.window.gaming_day)
             lift(entry, state, player, maximum)
             data = {"player": player, "maximum": maximum}
             signed = {"signatures": boss.as_data()}

@@ -62,7 +62,7 @@ def declare_funds(
         if not entry.repeated:
             state = standing.of(entry)
             if state.dealer_id != actor.staff_id:
-                pits.require_pit_boss(actor, state.pk)
+                pits.require_pit_boss(actor, state.pk, entry.window.gaming_day)
             standing.require_between_rounds(state)
             state.funds = {**state.funds, player: amount}
             state.save(update_fields=["funds"])

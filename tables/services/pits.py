@@ -1,6 +1,6 @@
 """Who is in charge of which pit. A role alone gives nobody authority over a table (T-100)."""
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from tables.domain import permissions
@@ -15,25 +15,38 @@ MOST_TABLES_A_BOSS = 6
 """More open tables under one pit boss is a warning, not a refusal (T-18)."""
 
 
-def require_pit_boss(actor: Actor, table_id: int) -> None:
-    """Refuse ``not_in_charge`` unless the actor is a pit boss and assigned to the table's pit now."""
+def require_pit_boss(actor: Actor, table_id: int, gaming_day: date) -> None:
+    """Refuse ``not_in_charge`` unless the actor is a pit boss; and what ``require_in_charge`` refuses."""
     if Role.PIT_BOSS not in actor.roles:
         raise NotAllowed("not_in_charge")
-    require_in_charge(actor.staff_id, table_id)
+    require_in_charge(actor.staff_id, table_id, gaming_day)
 
 
-def require_in_charge(staff_id: int | None, table_id: int) -> None:
-    """Refuse ``not_in_charge`` unless the person, known to hold the role, is assigned to the table's pit now."""
-    open_assignments = staff.PitAssignment.objects.filter(until=None, pit__gaming_tables=table_id)
-    if staff_id is None or not open_assignments.filter(staff_id=staff_id).exists():
+def require_in_charge(staff_id: int | None, table_id: int, gaming_day: date) -> None:
+    """Refuse ``not_in_charge`` unless the person, known to hold the role, is assigned to the table's pit now.
+
+    Refused too: ``licence_expired``. An assignment outlives licences, and who acts on his own word signs nothing.
+    """
+    licence_ends = require_assigned(staff_id, table_id).licence_expires_on
+    if licence_ends is not None and licence_ends < gaming_day:
+        raise NotAllowed("licence_expired")
+
+
+def require_assigned(staff_id: int | None, table_id: int) -> staff.StaffMember:
+    """The person, if he is assigned to the table's pit now; for who has just signed. Refused: ``not_in_charge``."""
+    assignments = staff.PitAssignment.objects.filter(until=None, pit__gaming_tables=table_id, staff_id=staff_id)
+    assignment = assignments.select_related("staff").first() if staff_id is not None else None
+    if assignment is None:
         raise NotAllowed("not_in_charge")
+    return assignment.staff
 
 
 def assign_pit_boss(*, actor: Actor, at: datetime, pit: str, badge: str, key: str | None = None) -> dict[str, Any]:
     """Put a pit boss in charge of a pit until he is relieved. ``warnings`` may say that he has too many tables.
 
-    Refused: ``no_such_pit``, ``no_such_badge``, ``role_not_held``, ``already_assigned``, ``deals_in_pit`` (he is
-    tapped in at one of its tables).
+    Nobody takes charge by himself: the role alone would then be authority. Refused: ``no_such_pit``,
+    ``no_such_badge``, ``same_person``, ``role_not_held``, ``already_assigned``, ``deals_in_pit`` (he is tapped in at
+    one of its tables).
     """
     permissions.require(actor, "assign_pit_boss")
     data = {"pit": pit, "badge": badge}
@@ -41,6 +54,8 @@ def assign_pit_boss(*, actor: Actor, at: datetime, pit: str, badge: str, key: st
         if not entry.repeated:
             member = lock_person(staffing.require_member(actor, badge).pk)
             row = _require_pit(actor, pit)
+            if member.pk == actor.staff_id:
+                raise NotAllowed("same_person")
             if not member.roles_held.filter(role=Role.PIT_BOSS, until=None).exists():
                 raise Conflict("role_not_held", role=Role.PIT_BOSS)
             if row.assignments.filter(staff=member, until=None).exists():

@@ -17,7 +17,7 @@ from tables.domain.errors import Conflict, Invalid, NotFound
 from tables.domain.table_states import ROUND_ARROWS, TABLE_ARROWS, RoundStatus, TableStatus, require_arrow
 from tables.games.contract import Place, Transfer
 from tables.models import rounds as rows
-from tables.services import authority, live, log, pits, racks
+from tables.services import authority, live, log, pits, racks, signatures
 from tables.services import rounds as round_life
 from tables.services.live import LiveTable
 from tables.services.log import Entry
@@ -44,7 +44,8 @@ def void_round(
 
     The running round, or an earlier one of the open bank period. Nothing is deleted. Refused: ``no_such_round``,
     ``round_already_void``, ``period_closed`` (an adjustment in the open day is needed then), ``pot_paid_out`` (what
-    would come back from the pot has left it), ``reason_required``, ``not_in_charge``, the refusals of a signature.
+    would come back from the pot has left it), ``reason_required``, ``not_in_charge``, ``licence_expired``,
+    ``same_person`` (the boss dealt the round himself), the refusals of a signature.
     """
     request = {"do": "void_round", "table": table, "number": number, "reason": reason}
     _require_reason(reason)
@@ -52,8 +53,8 @@ def void_round(
     with log.table_entry(actor=actor, at=at, table=table, request=request, key=key, expected_seq=expected_seq) as entry:
         if not entry.repeated:
             playing = live.read(entry)
-            pits.require_in_charge(signed.staff_id, playing.table_id)
-            _void(entry, playing, number, reason, signed.as_data())
+            pits.require_in_charge(signed.staff_id, playing.table_id, entry.window.gaming_day)
+            _void(entry, playing, number, reason, signed)
             live.save(entry, playing)
             entry.answer = round_life.dealer_answer(playing)
     return entry.answer
@@ -82,7 +83,7 @@ def rule_misdeal(
     with log.table_entry(actor=actor, at=at, table=table, request=request, key=key, expected_seq=expected_seq) as entry:
         if not entry.repeated:
             playing = live.read(entry)
-            pits.require_in_charge(signed.staff_id, playing.table_id)
+            pits.require_in_charge(signed.staff_id, playing.table_id, entry.window.gaming_day)
             if playing.status != TableStatus.STOPPED:
                 raise Conflict("not_stopped")
             require_arrow(TABLE_ARROWS, playing.status, TableStatus.OPEN, "not_stopped")
@@ -96,13 +97,13 @@ def rule_misdeal(
             if ruling == "void_round":
                 if number is None:
                     raise Conflict("no_round")
-                _void(entry, playing, number, reason, signed.as_data())
+                _void(entry, playing, number, reason, signed)
             live.save(entry, playing)
             entry.answer = round_life.dealer_answer(playing)
     return entry.answer
 
 
-def _void(entry: Entry, table: LiveTable, number: int, reason: str, signed: list[dict[str, str]]) -> None:
+def _void(entry: Entry, table: LiveTable, number: int, reason: str, boss: authority.Authority) -> None:
     row = rows.Round.objects.filter(table_id=table.table_id, number=number).first()
     if row is None:
         raise NotFound("no_such_round")
@@ -111,6 +112,7 @@ def _void(entry: Entry, table: LiveTable, number: int, reason: str, signed: list
     if row.period_id != table.period_id:
         raise Conflict("period_closed")
     require_arrow(ROUND_ARROWS, row.status, RoundStatus.VOIDED, "round_already_void")
+    signatures.require_different(row.dealer_id, boss.staff_id)
     story = _Story(entry.stream_id, number)
     back = reversal.undo(story.told)
     table.pot += sum(t.amount * ((t.target == Place.POT) - (t.source == Place.POT)) for t in back)
@@ -127,7 +129,7 @@ def _void(entry: Entry, table: LiveTable, number: int, reason: str, signed: list
             "voided_bets": sorted(story.bets),
             "was": row.status,
             "revealed": _reveal_rest(table, number),
-            "signatures": signed,
+            "signatures": boss.as_data(),
         },
         round=number,
     )

@@ -181,14 +181,14 @@ def block_shoe(*, actor: Actor, at: datetime, table: str, reason: str, key: str 
 def _require_handler(entry: Entry, table: LiveTable) -> None:
     """Cards are touched by the dealer who is tapped in, by any dealer while the table has none, or by its pit boss.
 
-    Refused: ``not_dealing``, ``not_in_charge``.
+    Refused: ``not_dealing``, ``not_in_charge``, ``licence_expired``.
     """
     roles, staff_id = entry.actor.roles, entry.actor.staff_id
     if Role.DEALER in roles and (table.dealer_id is None or table.dealer_id == staff_id):
         return
     if Role.PIT_BOSS not in roles:
         raise NotAllowed("not_dealing")
-    pits.require_in_charge(staff_id, table.table_id)
+    pits.require_in_charge(staff_id, table.table_id, entry.window.gaming_day)
 
 
 def _step(shoe: LiveShoe, status: ShoeStatus) -> None:

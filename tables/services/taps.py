@@ -53,7 +53,7 @@ def tap_out(
             if state.dealer is None:
                 raise Conflict("no_dealer")
             if state.dealer_id != actor.staff_id:
-                pits.require_pit_boss(actor, state.pk)
+                pits.require_pit_boss(actor, state.pk, entry.window.gaming_day)
             standing.require_between_rounds(state)
             badge = _relieve(entry, state, None)
             state.dealer = None

@@ -55,7 +55,7 @@ def require_in_charge(table_id: int, signed: SignedPaper) -> None:
     """Refuse ``not_in_charge`` unless the paper's pit boss is assigned to the table's pit now (T-100)."""
     for signature in signed.signatures:
         if signature.role == Role.PIT_BOSS:
-            pits.require_in_charge(signature.staff_id, table_id)
+            pits.require_assigned(signature.staff_id, table_id)
 
 
 def require_independent(pit_id: int, signed: SignedPaper) -> None:

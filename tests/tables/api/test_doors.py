@@ -64,9 +64,8 @@ def test_a_repeat_gets_the_same_answer_word_for_word(petra: Caller) -> None:
 
 def test_a_key_belongs_to_its_client(house: House, petra: Caller) -> None:
     hana = callers.at_terminal(house, "hana", "T-OFFICE")
-    body = {"badge": "petra"}
-    assert hana.post("pits/P1/reliefs", body, key="key-0001").status_code == 201
-    assert petra.post("pits/P1/assignments", body, key="key-0001").status_code == 201
+    assert hana.post("pits/P1/reliefs", {"badge": "petra"}, key="key-0001").status_code == 201
+    assert petra.post("staff/dana/pin-unlocks", {}, key="key-0001").status_code == 201
 
 
 @pytest.mark.parametrize("given", ["1", 'W/"1"', '"one"', '"-1"', '"1", "2"', "*", '"' + "9" * 19 + '"', '"１"'])

@@ -110,6 +110,7 @@ BEFORE: Mapping[str, Callable[[WholeHouse], None]] = {
 }
 #: Who sends it, where it is not the first that the matrix lets in.
 SENDERS = {
+    "assign_pit_boss": "manager",
     "raise_limit": "dealer",
     "inspect_shoe": "dealer",
     "cut_shoe": "dealer",

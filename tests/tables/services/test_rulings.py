@@ -1,5 +1,6 @@
 """The pit boss decides: void rounds and misdeals."""
 
+from datetime import UTC, datetime, time, timedelta
 from typing import Any
 
 import pytest
@@ -174,6 +175,27 @@ class TestRefused:
         pits.relieve_pit_boss(actor=house.hana, at=house.at, pit="P1", badge="petra")
         with custody.refused(house, NotAllowed, "not_in_charge"):
             void(house)
+
+    def test_a_pit_boss_whose_licence_has_run_out(self, house: House) -> None:
+        dealt.in_play(house)
+        later = datetime.combine(builders.LICENCE_EXPIRES_ON + timedelta(days=1), time(20), tzinfo=UTC)
+        with custody.refused(house, NotAllowed, "licence_expired"):
+            void(house, at=later)
+
+    def test_the_boss_who_dealt_the_round_himself_t_100(self, house: House) -> None:
+        dealt.settled(house)
+        dealt.press(house, {"do": "confirm_settlement"})
+        custody.also(house, "dana", Role.PIT_BOSS)
+        taps.tap_out(actor=house.dana, at=house.at, table="BJ-01")
+        pits.assign_pit_boss(actor=house.petra, at=house.at, pit="P1", badge="dana")
+        with custody.refused(house, NotAllowed, "same_person"):
+            void(house, actor=builders.actor("dana"))
+
+    @pytest.mark.parametrize("name", ["colin", "cass", "ada", "hana"])
+    def test_a_signature_that_nobody_of_the_tables_brings(self, house: House, name: str) -> None:
+        dealt.in_play(house)
+        with custody.refused(house, NotAllowed, "not_permitted", permission="void_round"):
+            void(house, actor=house.people[name], boss=house.sign("petra"))
 
     def test_a_signature_of_somebody_who_is_no_pit_boss(self, house: House) -> None:
         dealt.in_play(house)
