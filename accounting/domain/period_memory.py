@@ -15,7 +15,8 @@ Line = dict[str, Any]
 class PeriodMemory:
     """What has happened since the opener. Money in minor units; ``box_cash`` is what the log put into boxes.
 
-    ``pot``, ``pot_paid`` and ``rake`` are what pot games moved: into pots, back to players, to the house.
+    ``pot``, ``pot_paid`` and ``rake`` are what pot games moved: into pots, back to players, to the house, which may
+    take ``time_charges`` of the seats instead.
     """
 
     number: int
@@ -35,6 +36,7 @@ class PeriodMemory:
     pot: int = 0
     pot_paid: int = 0
     rake: int = 0
+    time_charges: int = 0
     buy_ins: int = 0
     buy_in_cash: int = 0
     box_cash: int = 0
@@ -83,6 +85,7 @@ class PeriodMemory:
             pot=self.pot,
             pot_paid=self.pot_paid,
             rake=self.rake,
+            time_charges=self.time_charges,
             buy_ins=self.buy_ins,
             buy_in_cash=self.buy_in_cash,
             box_cash=self.box_cash,

@@ -125,7 +125,8 @@ def _line(tables: Sequence[TableLine]) -> Line:
     known = len(rakes) == len(tables)
     banks = [table.bank_variance for table in tables if table.bank_variance is not None]
     bank_known = len(banks) == len(tables)
-    expected = sum(result.rake for result in results)
+    of_pots, charged = sum(result.rake for result in results), sum(result.time_charges for result in results)
+    expected = of_pots + charged
     booked = sum(rake.booked for rake in rakes) if known else None
     time = sum(_open_time(result.opened_at, result.closed_at) for result in results)
     pot, paid = sum(result.pot for result in results), sum(result.pot_paid for result in results)
@@ -134,7 +135,8 @@ def _line(tables: Sequence[TableLine]) -> Line:
         "handle": sum(result.handle for result in results),
         "pot": pot,
         "pot_paid": paid,
-        "pot_held": pot - paid - expected,
+        "pot_held": pot - paid - of_pots,
+        "time_charges": charged,
         "rake_expected": expected,
         "rake_counted": sum(rake.counted for rake in rakes) if known else None,
         "rake_booked": booked,

@@ -95,6 +95,7 @@ class PeriodResult(NamedTuple):
     pot: int
     pot_paid: int
     rake: int
+    time_charges: int
     buy_ins: int
     buy_in_cash: int
     box_cash: int

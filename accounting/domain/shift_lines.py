@@ -94,7 +94,7 @@ def of_table(periods: Sequence[Period], boxes: Boxes) -> Added:
 def line(periods: Sequence[Period], added: Iterable[Added], *, banked: bool) -> Line:
     """The figures of a line. ``difference`` is win by counts less win by rounds: it is shown, never hidden.
 
-    A pot game's ``rake`` is what rounds and time charges took; what was counted of it stands in ``pot_lines``.
+    A pot game's ``rake`` is what the rounds took and seats were charged; what was counted stands in ``pot_lines``.
     """
     parts = tuple(added)
     inputs = figures.together(part.inputs for part in parts)
@@ -113,7 +113,7 @@ def line(periods: Sequence[Period], added: Iterable[Added], *, banked: bool) -> 
         "drop": dropped,
         "win": counted if banked else None,
         "hold": _hold(counted, dropped) if banked else None,
-        "rake": None if banked else sum(result.rake for result in results),
+        "rake": None if banked else engine + sum(result.time_charges for result in results),
         "engine_net": engine,
         "difference": difference,
         "handle": sum(result.handle for result in results),

@@ -270,9 +270,9 @@ class TableBooks:
         self._require_period(fact).pot_paid += sum(move[2] for move in fact.data["transfers"])
 
     def _seat_fee_taken(self, fact: Fact, rows: Rows) -> None:
-        """A time charge is rake of the period that no round took."""
+        """A seat pays for its time: rake that comes from no pot."""
         taken = rake_of(fact)
-        self._require_period(fact).rake += taken
+        self._require_period(fact).time_charges += taken
         self._rake_moved(fact, taken)
 
     def _rake_moved(self, fact: Fact, amount: int) -> None:

@@ -98,6 +98,7 @@ class PeriodResult(models.Model):
     pot = models.BigIntegerField(default=0)
     pot_paid = models.BigIntegerField(default=0)
     rake = models.BigIntegerField(default=0, help_text="by rounds; what is counted stands with the box")
+    time_charges = models.BigIntegerField(default=0, help_text="taken of seats; they fall into the rake box, too")
     buy_ins = models.IntegerField()
     buy_in_cash = models.BigIntegerField()
     box_cash = models.BigIntegerField(help_text="cash into the box by the log; an estimate, never the drop (T-59)")

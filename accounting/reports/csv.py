@@ -22,8 +22,8 @@ _MONEY = (
 )  # fmt: skip
 _COUNTS = ("rounds", "hands", "buy_ins", "shuffles")
 _POT_MONEY = (
-    "handle", "pot", "pot_paid", "pot_held", "rake_expected", "rake_counted", "rake_booked", "rake_shortfall",
-    "rake_surplus", "rake_per_hour", "bank_variance", "bank_short", "bank_over",
+    "handle", "pot", "pot_paid", "pot_held", "time_charges", "rake_expected", "rake_counted", "rake_booked",
+    "rake_shortfall", "rake_surplus", "rake_per_hour", "bank_variance", "bank_short", "bank_over",
 )  # fmt: skip
 
 Line = Mapping[str, Any]

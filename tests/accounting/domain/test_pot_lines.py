@@ -59,6 +59,7 @@ def test_t_84_a_table_with_its_rounds_pots_and_rake() -> None:
             "pot": 8_000,
             "pot_paid": 7_600,
             "pot_held": 0,
+            "time_charges": 0,
             "rake_expected": 400,
             "rake_counted": 400,
             "rake_booked": 400,
@@ -178,6 +179,14 @@ def test_pot_games_never_meet_banked_ones() -> None:
 def test_rake_an_hour_of_open_time(rake: int, closed: str, per_hour: int | None) -> None:
     own = [period(DICE, rake=rake, closed_at=closed)]
     assert house(pot_lines.block(own, own, by_key(box("SD", rake, rake))))["rake_per_hour"] == per_hour
+
+
+def test_time_charges_are_rake_that_comes_from_no_pot() -> None:
+    own = [period(DICE, pot=2_000, pot_paid=2_000, time_charges=600)]
+    boxes = by_key(box("SD", 600, 600))
+    line = house(pot_lines.block(own, own, boxes))
+    assert (line["time_charges"], line["rake_expected"], line["rake_booked"], line["pot_held"]) == (600, 600, 600, 0)
+    assert pot_lines.exceptions(own, boxes) == []
 
 
 def test_games_are_added_up_apart() -> None:

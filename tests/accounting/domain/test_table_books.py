@@ -205,6 +205,15 @@ def test_chips_that_a_round_leaves_in_the_pot_are_paid_later() -> None:
     assert (period.pot, period.pot_paid, period.rake) == (100, 100, 0)
 
 
+def test_a_seat_pays_for_its_time_into_the_rake_box() -> None:
+    table = Table().opened()
+    table.take("seat_fee_taken", player="bo", total=300, transfers=[["player:bo", "rake", 300, "seat_fee", "chips"]])
+    table.take("table_closed", period=1, total=1_000, difference=0, rack={})
+    table.take("box_removed", box=1, periods=[1])
+    closed, removal = table.rows.periods[0], table.rows.removals[0]
+    assert (closed.rake, closed.time_charges, closed.pot, removal.rake) == (0, 300, 0, 300)
+
+
 def test_t_15_dealers_are_clocked_inside_the_period() -> None:
     table = Table()
     table.take("dealer_tapped_in", badge="dana", relieves=None)
