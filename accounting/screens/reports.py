@@ -32,6 +32,9 @@ TIE_OUTS: Final[Mapping[str, Promise | str]] = {
     "closer_as_expected": _("Closer is what the rounds expect"),
     "boxes_counted": _("Boxes are counted"),
     "boxes_as_expected": _("Boxes hold what the log expects"),
+    "rake_counted": _("Rake is counted"),
+    "rake_as_expected": _("Rake is what the rounds expect"),
+    "banks_even": _("Banks of pot games come out even"),
 }
 EXCEPTIONS: Final[Mapping[str, Promise | str]] = {
     "opener_variance": _("Opener differs from the closer before"),
@@ -42,6 +45,10 @@ EXCEPTIONS: Final[Mapping[str, Promise | str]] = {
     "box_on_table": _("The box is still on the table"),
     "box_not_counted": _("The box is not counted"),
     "drop_variance": _("The box differs from what the log expects"),
+    "bank_variance": _("The bank of a pot game does not come out even"),
+    "pot_held": _("Chips stayed in the pot, or came from before"),
+    "rake_not_counted": _("The rake is not counted"),
+    "rake_difference": _("The rake differs from what the rounds expect"),
 }
 
 
@@ -113,7 +120,7 @@ def certification(visit: Visit, day: date, shift: str) -> HttpResponse:
 
 def _laid_out(content: Mapping[str, Any]) -> dict[str, Any]:
     """The report's parts in the order in which accountants read them."""
-    lines = content["figures"]
+    lines, pots = content["figures"], content.get("pot_games")
     periods = [(table, period) for table in lines["tables"] for period in table["periods"]]
     return {
         "report": content,
@@ -125,6 +132,8 @@ def _laid_out(content: Mapping[str, Any]) -> dict[str, Any]:
         "exceptions": [(EXCEPTIONS.get(line["kind"], line["kind"]), line) for line in content["exceptions"]],
         "periods": periods,
         "has_pots": any(not line["banked"] for line in lines["tables"]),
+        "pots": pots,
+        "pot_games": [(_title(line["game"]), line) for line in pots["games"]] if pots else [],
         "happened": _happened(periods),
     }
 

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from accounting.services import follow
+from tables.services import taps
 from tests import builders, custody
+from tests.accounting import worked
 from tests.builders import House
 from tests.tables.screens.hands import Hands, refusal
 
@@ -172,3 +174,21 @@ def test_how_far_the_books_are(house: House) -> None:
     assert "<html" not in part
     follow.follow_all()
     assert "The books are up to date" in hands.look("/books/lag").content.decode()
+
+
+def test_pot_games_stand_in_a_block_of_their_own(ada: Hands) -> None:
+    assert "Pot games" not in ada.look(CERTIFY).content.decode()
+    taps.tap_out(actor=ada.house.dana, at=ada.house.at, table="BJ-01")
+    worked.dice_table(ada.house)
+    follow.follow_all()
+    certified(ada)
+    shown = ada.look(FIRST).content.decode()
+    block = shown[shown.index("<h2>Pot games</h2>") :]
+    # rounds, handle, pot, paid; rake expected, counted, short, over, booked, an hour; bank short and over
+    line = ["1", "20.00", "20.00", "18.00", "2.00", "3.00", "—", "1.00", "3.00", "", "—", "—"]
+    assert row(block, "SD-01") == ["scarney", *line]
+    assert row(block, "House, pot games") == line
+    text = " ".join(re.sub(r"<[^>]+>", " ", shown).split())
+    assert "SD-01 The rake differs from what the rounds expect box 1 1.00" in text
+    assert "✗ Rake is what the rounds expect 0 of 1" in text
+    assert "✓ Banks of pot games come out even 1 of 1" in text
