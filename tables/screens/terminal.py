@@ -99,13 +99,17 @@ def draw(
     refusal: Refusal | None = None,
     keyed: QueryDict = NOTHING_KEYED,
     seen: int | None = None,
+    link: object = None,
 ) -> HttpResponse:
-    """The terminal as it stands now; 204 without a body when nothing came since ``seen``."""
+    """The terminal as it stands now; 204 without a body when nothing came since ``seen``.
+
+    ``link`` is a seat link that was just opened: no later page shows it.
+    """
     found = felts.table_felt(actor=visit.actor, table=code, known_seq=seen if visit.swaps else None)
     if not found.picture:
         return HttpResponse(status=204)
     context = _context(visit, code, found.picture, sheet, keyed or visit.request.GET)
-    context |= {"refusal": refusal, "ask_note": refusal is not None and refusal.code == "note_required"}
+    context |= {"link": link, "refusal": refusal, "ask_note": refusal is not None and refusal.code == "note_required"}
     template = "dealer/screen.html" if visit.swaps else "dealer/terminal.html"
     return visit.draw(template, context, status=refusal.status if refusal else 200)
 

@@ -2,7 +2,8 @@
 
 from django.urls import path
 
-from tables.screens import boss, devices, languages, life, office, pit, press, terminal
+from tables.screens import boss, devices, languages, life, office, pit, press, seat, terminal
+from tables.screens.dice import links
 from tables.screens.dice import press as dice
 
 urlpatterns = [
@@ -22,6 +23,7 @@ urlpatterns = [
     path("t/<slug:code>/throw", dice.throw, name="terminal-throw"),
     path("t/<slug:code>/bid", dice.bid, name="terminal-bid"),
     path("t/<slug:code>/move", dice.move, name="terminal-move"),
+    path("t/<slug:code>/link", links.open_link, name="terminal-link"),
     path("t/<slug:code>/count/<slug:kind>", life.count, name="terminal-count"),
     path("t/<slug:code>/relief", life.relief, name="terminal-relief"),
     path("t/<slug:code>/buy-in", life.buy_in, name="terminal-buy-in"),
@@ -31,6 +33,7 @@ urlpatterns = [
     path("t/<slug:code>/void", boss.void, name="terminal-void"),
     path("t/<slug:code>/ruling", boss.ruling, name="terminal-ruling"),
     path("t/<slug:code>/lift", boss.lift, name="terminal-lift"),
+    path("seat/", seat.seat, name="seat"),
     path("pits/", pit.all_pits, name="pits"),
     path("pit/<slug:code>/", pit.overview, name="pit"),
     path("pit/<slug:code>/limits", pit.post_limits, name="pit-limits"),

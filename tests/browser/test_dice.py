@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 import time_machine
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tables.models.staff import StaffMember
 from tests import builders, custody, potted
@@ -15,6 +15,7 @@ from tests.browser.looks import faults, picture
 
 pytestmark = pytest.mark.browser
 
+PHONE = {"width": 390, "height": 844}
 Open = Callable[..., "Dice"]
 
 
@@ -27,8 +28,12 @@ class Dice:
     def look(self, name: str) -> None:
         """No fault on the screen as it stands; its picture, if pictures are asked for."""
         self.page.mouse.move(0, 0)
-        assert faults(self.page, terminal=True) == [], name
-        picture(self.page, f"{name}-{self.language[:2]}")
+        self.look_at(self.page, name, terminal=True)
+
+    def look_at(self, page: Page, name: str, *, terminal: bool = False) -> None:
+        """The same for any page."""
+        assert faults(page, terminal=terminal) == [], name
+        picture(page, f"{name}-{self.language[:2]}")
 
     def send(self, where: str) -> None:
         """A key that sends something."""
@@ -143,3 +148,34 @@ def test_a_round_of_liars_dice_is_dealt_by_touch(table: Open) -> None:
     dice.look("liars-settlement")
     dice.send("button[value=confirm_settlement]")
     assert dice.phase() == "ready"
+
+
+def test_a_player_sees_his_own_cup_on_his_telephone(table: Open, browser: Browser) -> None:
+    dice = table("liars_dice", "server")
+    dice.seats(1, 2, 3)
+    dice.send("button[form=sheet].go")
+    dice.open("a[href$='sheet=links']")
+    dice.send("button[value=S2]")
+    dice.look("seat-link")
+    code = "".join(dice.page.locator(".link .code code").all_inner_texts())
+    context = browser.new_context(viewport=PHONE, has_touch=True, locale=dice.language)  # type: ignore[arg-type]
+    phone = context.new_page()
+    try:
+        phone.goto(f"{dice.floor.url}/seat/#{code}")
+        assert phone.locator("#id_code").input_value() == code
+        assert phone.url.endswith("/seat/")
+        dice.look_at(phone, "seat-door")
+        phone.locator("button.go").tap()
+        phone.wait_for_selector("#screen")
+        assert phone.locator("#screen .one").count() == 5
+        dice.look_at(phone, "seat-waiting")
+        dice.page.goto(f"{dice.floor.url}/t/BJ-01/")
+        dice.send("button[name=bid][value='4:2:']")
+        expect(phone.locator(".whose-turn.mine")).to_have_count(1)
+        dice.look_at(phone, "seat-turn")
+        dice.send("button[value='open:S2:2']")
+        expect(phone.locator(".verdict")).to_have_count(1)
+        assert phone.locator("#screen .one").count() == 5
+        dice.look_at(phone, "seat-result")
+    finally:
+        context.close()

@@ -84,7 +84,7 @@ def parts(
         "felt_template": "dealer/liars/felt.html" if is_liars else "dealer/scarney/felt.html",
         "rest_template": "dealer/liars/rest.html" if is_liars else "dealer/scarney/rest.html",
         "panel_template": _PANELS.get(phase, "dealer/panels/wait.html"),
-        "work": sheets.work(keyed, exponent),
+        "work": sheets.work(keyed, exponent, is_liars=is_liars),
         "running": felt.running(picture),
         "there": _there(shown, is_liars=is_liars),
     }

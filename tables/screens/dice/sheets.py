@@ -14,6 +14,7 @@ from tables.screens.sheets import Context, Work
 
 READY: Final = "ready"
 _BOSS: Final = (("void", key("Void a round")), ("lift", key("Lift a limit")))
+_LINKS: Final = (("links", key("Links")),)
 _JOBS: Final = (
     ("buy_in", key("Buy-in")),
     ("change", key("Change")),
@@ -22,16 +23,17 @@ _JOBS: Final = (
 )
 
 
-def work(keyed: QueryDict, exponent: int) -> Work:
-    """What may lie over the felt of a dice table."""
+def work(keyed: QueryDict, exponent: int, *, is_liars: bool) -> Work:
+    """What may lie over the felt of a dice table. Only under cups is there something that one player sees alone."""
     own: dict[str, Callable[[Context], Context]] = {
         "game": partial(_game, keyed, exponent),
         "leave": _leave,
+        "links": _links,
         "pot": _pot,
         "settle": _settle,
     }
     first = {"closed": ("opener", key("Count opener")), READY: ("game", key("New game"))}
-    return Work(own, first, _JOBS, _BOSS, wording.CALL_REASONS, wording.VOID_REASONS)
+    return Work(own, first, _JOBS + (_LINKS if is_liars else ()), _BOSS, wording.CALL_REASONS, wording.VOID_REASONS)
 
 
 def _game(keyed: QueryDict, exponent: int, context: Context) -> Context:
@@ -76,14 +78,23 @@ def _leave(context: Context) -> Context:
     return {"sheet_template": "dealer/dice/leave.html", "action": _move(context)}
 
 
-def _pot(context: Context) -> Context:
-    known = context["picture"]["next_options"].get("players", ())
-    seats = [f"S{number}" for number in range(1, context["view"].spots + 1)]
+def _links(context: Context) -> Context:
     return {
-        "sheet_template": "dealer/dice/pot.html",
-        "action": _move(context),
-        "receivers": list(dict.fromkeys([*known, *seats])),
+        "sheet_template": "dealer/liars/links.html",
+        "action": reverse("terminal-link", args=[context["view"].code]),
+        "people": _people(context),
     }
+
+
+def _pot(context: Context) -> Context:
+    return {"sheet_template": "dealer/dice/pot.html", "action": _move(context), "people": _people(context)}
+
+
+def _people(context: Context) -> list[str]:
+    """Who plays, or did last, and then every seat."""
+    known = context["there"] or context["picture"]["next_options"].get("players", ())
+    seats = (f"S{number}" for number in range(1, context["view"].spots + 1))
+    return list(dict.fromkeys([*known, *seats]))
 
 
 def _move(context: Context) -> str:

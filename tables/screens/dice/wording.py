@@ -35,6 +35,8 @@ REFUSALS: Final[Mapping[str, Promise | str]] = {
     "no_bid_to_open": _("There is no bid to open yet."),
     "bid_already_opened": _("The bid has been opened."),
     "bad_units": _("The opener may stake one unit, or as many as the house allows."),
+    "seat_link_refused": _("The link is wrong, used or over. Ask the dealer for a new one."),
+    "no_such_seat_link": _("This player has no link."),
     # both
     "unknown_player": _("Nobody of that name plays here."),
     "wrong_dice_count": _("Key every die once: %(dice)s dice."),
