@@ -131,6 +131,14 @@ def also(house: House, name: str, *roles: Role) -> None:
         staffing.grant_role(actor=house.hana, at=house.at, badge=name, role=role)
 
 
+def deals(house: House, name: str) -> None:
+    """Let a person also deal, and tap him in at the first table."""
+    also(house, name, Role.DEALER)
+    game = house.table().rules.game
+    staffing.sign_off_game(actor=house.hana, at=house.at, badge=name, game=game)
+    taps.tap_in(actor=builders.actor(name), at=house.at, table=house.tables[0])
+
+
 def rack_of(house: House, code: str = "") -> chips.Chips:
     """What the rack of a table should hold, without zero lines."""
     lines = floor.RackChips.objects.filter(table=house.table(code), count__gt=0).order_by("denomination")

@@ -80,7 +80,7 @@ def take_box(entry: log.Entry, state: floor.TableState, number: int, signed: Sig
         if periods.DropBox.objects.filter(table_id=state.table_id, number=number).exists():
             raise Conflict("box_not_on_table", box=number)
         raise NotFound("no_such_box")
-    witnesses.require_independent(state.table.pit_id, signed)
+    witnesses.require_independent(state.table.pit_id, box.placed_at, signed)
     require_arrow(BOX_ARROWS, box.status, BoxStatus.REMOVED, "box_not_on_table")
     covered = list(box.periods.order_by("number").values_list("number", flat=True))
     box.status, box.removed_at = BoxStatus.REMOVED, entry.at

@@ -67,7 +67,7 @@ def count_box(
     ) as entry:
         if not entry.repeated:
             row = _removed_box(actor, table, box)
-            witnesses.require_independent(row.table.pit_id, signed)
+            witnesses.require_independent(row.table.pit_id, row.placed_at, signed)
             row.status, row.counted_at, row.counted_total = BoxStatus.COUNTED, at, count.total
             row.save(update_fields=["status", "counted_at", "counted_total"])
             covered = list(row.periods.order_by("number").values_list("number", flat=True))

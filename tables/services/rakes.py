@@ -61,7 +61,7 @@ def count_rake(
     ) as entry:
         if not entry.repeated:
             row = _removed_box(actor, table, box)
-            witnesses.require_independent(row.table.pit_id, signed)
+            witnesses.require_independent(row.table.pit_id, row.placed_at, signed)
             row.rake_counted_at, row.rake_counted_total = at, count.total
             row.save(update_fields=["rake_counted_at", "rake_counted_total"])
             covered = list(row.periods.order_by("number").values_list("number", flat=True))

@@ -9,10 +9,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Q
+
 from tables.domain.actors import Actor, Role, Signature
 from tables.domain.errors import NotAllowed
 from tables.domain.papers import Paper
-from tables.models import floor, staff
+from tables.models import staff
 from tables.services import pits, signatures
 from tables.services.signatures import SignatureRequest
 
@@ -58,14 +60,18 @@ def require_in_charge(table_id: int, signed: SignedPaper) -> None:
             pits.require_assigned(signature.staff_id, table_id)
 
 
-def require_independent(pit_id: int, signed: SignedPaper) -> None:
-    """Refuse ``not_independent`` if a signer deals or supervises in this pit now (domain.md §1.1: drop and count)."""
+def require_independent(pit_id: int, since: datetime, signed: SignedPaper) -> None:
+    """Refuse ``not_independent`` if a signer has dealt or supervised in this pit since ``since``, or does so now.
+
+    ``since`` is when the box was placed: nobody takes or counts what he helped to fill (domain.md §1.1: the drop team
+    is not scheduled in the pit on that shift).
+    """
     people = [signature.staff_id for signature in signed.signatures]
-    dealing = floor.TableState.objects.filter(table__pit_id=pit_id, dealer_id__in=people).values_list("dealer_id")
-    in_charge = staff.PitAssignment.objects.filter(pit_id=pit_id, staff_id__in=people, until=None).values_list(
-        "staff_id"
-    )
-    busy = {staff_id for (staff_id,) in dealing.union(in_charge)}
+    turns = staff.DealerTurn.objects.filter(table__pit_id=pit_id, staff_id__in=people)
+    charges = staff.PitAssignment.objects.filter(pit_id=pit_id, staff_id__in=people)
+    dealt = turns.filter(Q(tapped_out_at=None) | Q(tapped_out_at__gt=since)).values_list("staff_id")
+    supervised = charges.filter(Q(until=None) | Q(until__gt=since)).values_list("staff_id")
+    busy = {staff_id for (staff_id,) in dealt.union(supervised)}
     for signature in signed.signatures:
         if signature.staff_id in busy:
             raise NotAllowed("not_independent", badge=signature.badge)

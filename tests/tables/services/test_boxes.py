@@ -1,5 +1,7 @@
 """Drop boxes leave the table by two counters who are independent of the pit, and cover whole periods."""
 
+from datetime import timedelta
+
 import pytest
 
 from tables.domain import canonical, papers
@@ -9,6 +11,7 @@ from tables.domain.table_states import BoxStatus, TableStatus
 from tables.models import periods
 from tables.services import pits, staffing, taps
 from tables.services.boxes import BoxRemoval
+from tables.services.signatures import SignatureRequest
 from tests import builders, custody
 from tests.builders import House
 from tests.custody import refused
@@ -131,14 +134,42 @@ def test_who_deals_in_the_pit_does_not_take_its_boxes() -> None:
         custody.remove_box(house)
 
 
-def test_who_supervises_the_pit_does_not_take_its_boxes_until_relieved(house: House) -> None:
-    custody.close_table(house)
+def test_who_supervised_the_pit_while_the_box_was_there_does_not_take_it(house: House) -> None:
     custody.also(house, "cora", Role.PIT_BOSS)
     pits.assign_pit_boss(actor=house.hana, at=house.at, pit="P1", badge="cora")
+    custody.close_table(house)
     with refused(house, NotAllowed, "not_independent", badge="cora"):
         custody.remove_box(house)
-    pits.relieve_pit_boss(actor=house.hana, at=house.at, pit="P1", badge="cora")
-    assert custody.remove_box(house)["periods"] == [1]
+    later = house.at + timedelta(hours=1)
+    pits.relieve_pit_boss(actor=house.hana, at=later, pit="P1", badge="cora")
+    with refused(house, NotAllowed, "not_independent", badge="cora"):
+        custody.remove_box(house, at=later)
+    custody.remove_box(house, at=later, removal=BoxRemoval(1, _two_more_counters(house)))
+    custody.open_table(house, at=later)
+    custody.close_table(house, at=later)
+    assert custody.remove_box(house, box=2, at=later)["periods"] == [2]
+
+
+def test_who_dealt_into_the_box_neither_takes_nor_counts_it(house: House) -> None:
+    taps.tap_in(actor=house.dana, at=house.at, table="BJ-01")
+    custody.also(house, "dana", Role.COUNTER)
+    later = house.at + timedelta(hours=1)
+    taps.tap_out(actor=house.dana, at=later, table="BJ-01")
+    custody.close_table(house)
+    both = (house.sign("dana"), house.sign("cora"))
+    with refused(house, NotAllowed, "not_independent", badge="dana"):
+        custody.remove_box(house, at=later, removal=BoxRemoval(1, both))
+    custody.remove_box(house, at=later)
+    with refused(house, NotAllowed, "not_independent", badge="dana"):
+        custody.count_box(house, {}, at=later, counters=both)
+
+
+def _two_more_counters(house: House) -> tuple[SignatureRequest, SignatureRequest]:
+    pin = "735519"
+    for name in ("cyd", "cleo"):
+        person = staffing.NewPerson(badge=name, name=name.title(), username=name, pin=pin)
+        staffing.register_staff(actor=house.hana, at=house.at, person=person, roles=[Role.COUNTER])
+    return SignatureRequest("cyd", pin), SignatureRequest("cleo", pin)
 
 
 def test_t100_who_counts_the_rack_does_not_take_the_box(house: House) -> None:

@@ -7,7 +7,7 @@ import pytest
 from tables.domain import canonical, papers
 from tables.domain.errors import Conflict, Invalid, NotAllowed, NotFound
 from tables.domain.table_states import BoxStatus
-from tables.models import floor, periods
+from tables.models import periods
 from tables.services import taps
 from tables.services.counts import NoteCount
 from tests import builders, custody
@@ -119,9 +119,8 @@ def test_two_different_counters_count(house: House) -> None:
         custody.count_box(house, NOTES, counters=(house.sign("cora"), house.sign("cora")))
 
 
-@pytest.mark.by_hand
 def test_a_counter_who_deals_in_the_pit_does_not_count_its_boxes(house: House) -> None:
-    floor.TableState.objects.update(dealer_id=house.colin.staff_id)
+    custody.deals(house, "colin")
     with refused(house, NotAllowed, "not_independent", badge="colin"):
         custody.count_box(house, NOTES)
 

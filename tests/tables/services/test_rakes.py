@@ -6,7 +6,7 @@ import pytest
 
 from tables.domain import canonical, papers
 from tables.domain.errors import Conflict, Invalid, NotAllowed, NotFound
-from tables.models import floor, periods
+from tables.models import periods
 from tables.services import taps
 from tables.services.rakes import RakeCount
 from tests import builders, custody
@@ -127,10 +127,9 @@ def test_two_different_counters_count(house: House) -> None:
 
 
 def test_a_counter_who_deals_in_the_pit_does_not_count_its_rake(house: House) -> None:
-    floor.TableState.objects.update(dealer_id=house.colin.staff_id)
+    custody.deals(house, "colin")
     with refused(house, NotAllowed, "not_independent", badge="colin"):
         custody.count_rake(house, RAKE)
-    floor.TableState.objects.update(dealer_id=None)
 
 
 @pytest.mark.parametrize("name", ["dana", "petra", "cass", "ada", "axel", "hana"])
