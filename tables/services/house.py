@@ -15,7 +15,7 @@ from tables.domain.events import StreamKind
 from tables.games import catalogue
 from tables.models import floor, house
 from tables.models import log as log_rows
-from tables.services import log, staffing
+from tables.services import clock, log, staffing
 from tables.services.house_stream import house_entry, settings_changed
 
 
@@ -70,13 +70,17 @@ def set_day_start(
 ) -> dict[str, Any]:
     """From gaming day ``effective_from`` on, the day starts at ``starts_at`` local time (T-03).
 
-    Closed days and the running day keep theirs. Refused: ``not_in_the_future``.
+    Closed days and the running day keep theirs, and what is recorded keeps its day: so a day that would have begun by
+    now is refused like one that has. Refused: ``not_in_the_future``.
     """
     permissions.require(actor, "manage_house")
     data = _day_start_data(effective_from, starts_at)
     with house_entry(actor=actor, at=at, request={"do": "set_day_start", **data}, key=key) as entry:
         if not entry.repeated:
             _require_future(effective_from, entry)
+            zone = clock.schedule(actor.casino_id, entry.settings_version).zone
+            if datetime.combine(effective_from, starts_at, tzinfo=zone) <= at:  # it would cut the running day short
+                raise Invalid("not_in_the_future", gaming_day=entry.window.gaming_day.isoformat())
             house.GamingDayStart.objects.update_or_create(
                 casino_id=actor.casino_id, effective_from=effective_from, defaults={"starts_at": starts_at}
             )

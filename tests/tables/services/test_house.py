@@ -1,7 +1,7 @@
 """The house's settings: facts in its stream, rows beside them, and what is refused."""
 
 from collections.abc import Callable
-from datetime import date, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
 import pytest
@@ -142,6 +142,19 @@ def test_t03_neither_the_running_day_nor_a_past_one_changes(day: date) -> None:
         service.set_day_start(actor=hana, at=AT, effective_from=day, starts_at=time(11))
     with refused("not_in_the_future", Invalid):
         service.set_shift_pattern(actor=hana, at=AT, effective_from=day, shifts=(("whole", time(6)),))
+
+
+def test_t03_no_new_start_takes_hours_from_the_running_day() -> None:
+    casino, hana = builders.casino(), builders.actor("hana")
+    night = datetime(2026, 3, 5, 11, tzinfo=UTC)  # 03:00 in Los Angeles, gaming day 2026-03-04
+    for starts_at in (time(0), time(3)):
+        with refused("not_in_the_future", Invalid):
+            service.set_day_start(actor=hana, at=night, effective_from=date(2026, 3, 5), starts_at=starts_at)
+    service.set_day_start(actor=hana, at=night, effective_from=date(2026, 3, 5), starts_at=time(3, 1))
+    casino.refresh_from_db()
+    assert clock.window(casino.pk, casino.settings_version, night).gaming_day == date(2026, 3, 4)
+    minute = night + timedelta(minutes=1)
+    assert clock.window(casino.pk, casino.settings_version, minute).gaming_day == date(2026, 3, 5)
 
 
 @pytest.mark.parametrize(
