@@ -15,6 +15,7 @@ from tables.services.signatures import SignatureRequest
 _TAG = "rulings"
 _BOSS = {
     "not_in_charge": 403,
+    "licence_expired": 403,
     "wrong_badge_or_pin": 403,
     "pin_locked": 403,
     "no_such_table": 404,
@@ -76,7 +77,14 @@ class Voids(DecisionView):
         sent={"reason": "wrong payout, seen by camera", "signature": _SIGNED},
         answer=pictures.TableAnswer,
         told=examples.VOIDED,
-        refusals={**_BOSS, "no_such_round": 404, "round_already_void": 409, "period_closed": 409},
+        refusals={
+            **_BOSS,
+            "same_person": 403,
+            "no_such_round": 404,
+            "round_already_void": 409,
+            "round_in_play": 409,
+            "period_closed": 409,
+        },
     )
     def post(self, request: Request, table: str, number: int) -> Response:
         """The running round or an earlier one of the open bank period. Nothing is deleted: one event reverses it."""

@@ -43,7 +43,8 @@ def void_round(
     """Call a round off: every stake, payout and collection of it is reversed by one event (T-79).
 
     The running round, or an earlier one of the open bank period. Nothing is deleted. Refused: ``no_such_round``,
-    ``round_already_void``, ``period_closed`` (an adjustment in the open day is needed then), ``pot_paid_out`` (what
+    ``round_already_void``, ``round_in_play`` (an earlier round, of a player whose chips the running one counts),
+    ``period_closed`` (an adjustment in the open day is needed then), ``pot_paid_out`` (what
     would come back from the pot has left it), ``reason_required``, ``not_in_charge``, ``licence_expired``,
     ``same_person`` (the boss dealt the round himself), the refusals of a signature.
     """
@@ -135,7 +136,7 @@ def _void(entry: Entry, table: LiveTable, number: int, reason: str, boss: author
     )
     if rack:
         racks.move_rack(table.table_id, rack)
-    _give_back_funds(table, story)
+    _give_back_funds(table, story, number)
     row.status, row.handle, row.hands, row.house_net = RoundStatus.VOIDED, 0, 0, 0
     row.settled_at, row.settled_seq = row.settled_at or entry.at, row.settled_seq or entry.next_seq - 1
     row.save(update_fields=["status", "handle", "hands", "house_net", "settled_at", "settled_seq"])
@@ -176,15 +177,18 @@ class _Story:
         self.bets |= {bet["bet"] for bet in data.get("laid", [])}
 
 
-def _give_back_funds(table: LiveTable, story: _Story) -> None:
+def _give_back_funds(table: LiveTable, story: _Story, number: int) -> None:
     """Known chips of tracked players go back to what they were without the round.
 
-    A round that is over tells what it left them; one that is not is still the last word on them.
+    A round that is over tells what it left them; one that is not is still the last word on them. While another round
+    runs its engine has the only account of them, so an earlier one that changed them waits: ``round_in_play``.
     """
     table.acted = False
     before = story.told[0]["funds"]
     after = next((data["funds"] for data in story.told if "ended" in data and "funds" in data), table.funds)
     changes = {player: after[player] - held for player, held in before.items() if player in after}
+    if number != table.round_number and table.running and any(changes.values()):
+        raise Conflict("round_in_play", round=table.round_number)
     for player, change in changes.items():
         table.funds[player] -= change
 

@@ -89,6 +89,22 @@ def test_known_chips_of_a_player_are_as_before_the_round(house: House) -> None:
     assert house.state().funds == {"anna": 5_000}
 
 
+def test_known_chips_are_not_lost_to_the_round_that_is_on(house: House) -> None:
+    dealt.ready(house)
+    patrons.declare_funds(actor=house.dana, at=house.at, table="BJ-01", player="anna", amount=5_000)
+    bet, stand = dealt.bets()[0], {"do": "stand", "by": "anna", "spot": 1}
+    dealt.press(
+        house, {"do": "open_round"}, bet, {"do": "close_betting"}, *dealt.cards(("KH", "TS", "QS", "7H")), stand
+    )
+    dealt.press(house, {"do": "confirm_settlement"}, {"do": "open_round"}, bet)
+    assert house.state().funds == {"anna": 5_000}
+    with custody.refused(house, Conflict, "round_in_play", round=2):
+        void(house, 1)
+    void(house, 2)
+    void(house, 1)
+    assert house.state().funds == {"anna": 5_000}
+
+
 def _cash_round(house: House, *cards: str) -> None:
     bet = {"do": "bet", "by": "anna", "spot": 1, "amount": 2_000, "tender": "cash"}
     dealt.press(house, {"do": "open_round"}, bet, {"do": "close_betting"})
