@@ -73,7 +73,7 @@ def raise_limit(
     key: str | None = None,
     expected_seq: int | None = None,
 ) -> dict[str, Any]:
-    """Lift the maximum of one player at once: by the pit boss in charge, or under his signature.
+    """Lift the maximum of one player at once, until the bank period ends: by the pit boss in charge, or by signature.
 
     A running round keeps its own account of lifted limits and hands it on, so there the lift is an action of the
     round; between rounds it is a fact of the table. Refused: ``not_permitted``, ``not_in_charge``, ``same_person``

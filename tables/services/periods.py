@@ -99,7 +99,10 @@ def _session(state: floor.TableState, previous: periods.BankPeriod | None, day: 
 def close_period(
     entry: log.Entry, state: floor.TableState, count: RackCount, correction: Chips, signed: SignedPaper
 ) -> dict[str, Any]:
-    """End the table's open period with ``count`` as its closer. The caller saves ``state``."""
+    """End the table's open period with ``count`` as its closer. The caller saves ``state``.
+
+    Lifted maxima end with it (T-101): a seat is a name, and the next to sit there was promised nothing.
+    """
     closed = state.period
     if closed is None:
         raise RuntimeError(f"{entry.stream} is open without a period")
@@ -108,7 +111,7 @@ def close_period(
     closed.closer, closed.closer_total = chips.as_data(count.counted), count.total
     closed.closer_expected = chips.value(expected)
     closed.save(update_fields=["closed_at", "closed_seq", "closer", "closer_total", "closer_expected"])
-    state.period = None
+    state.period, state.raised = None, {}
     closing = {
         "period": closed.number,
         "gaming_day": closed.gaming_day.isoformat(),

@@ -15,7 +15,7 @@ def of(entry: log.Entry) -> floor.TableState:
 
 def save(state: floor.TableState) -> None:
     """Write back what custody may change; the running round is not its business."""
-    state.save(update_fields=["status", "period", "box"])
+    state.save(update_fields=["status", "period", "box", "raised"])
 
 
 def require_open(state: floor.TableState) -> None:

@@ -173,6 +173,8 @@ class FloorCheck:
             data = event.data
             if event.type == "limit_lifted":
                 raised[data["player"]] = data["maximum"]
+            elif event.type == "table_closed":
+                raised = {}
             elif event.type == "patron_funds_declared":
                 funds[data["player"]] = data["amount"]
             elif event.type == "buy_in_taken" and data["player"] in funds:

@@ -147,6 +147,7 @@ def _table_opened(fold: TableFold, event: Told) -> None:
 
 def _table_closed(fold: TableFold, event: Told) -> None:
     data = event.data
+    fold.later.append(event)
     fold.status, fold.period = TableStatus.CLOSED, None
     fold.periods[data["period"]] |= {
         "closed_at": event.at,

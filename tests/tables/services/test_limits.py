@@ -1,5 +1,6 @@
 """Posted limits and lifted ones (T-17)."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any
@@ -12,7 +13,7 @@ from tables.domain.table_states import RoundStatus
 from tables.selectors import limits as reads
 from tables.services import limits, pits, staffing
 from tables.services.signatures import SignatureRequest
-from tests import builders, dealt
+from tests import builders, custody, dealt
 from tests.builders import facts
 from tests.refusals import refused
 
@@ -207,6 +208,20 @@ def test_a_lift_in_the_middle_of_a_round_outlives_it() -> None:
     assert house.state().raised == {"p3": 70_000, "p4": 80_000}
     assert facts("limit_lifted")[0]["player"] == "p4"
     dealt.press(house, {"do": "open_round"}, {**BET, "by": "p3", "spot": 3, "amount": 70_000})
+
+
+@pytest.mark.parametrize("end", [custody.close_table, custody.roll_table])
+def test_a_lifted_maximum_ends_with_the_bank_period_t_101(end: Callable[[builders.House], Any]) -> None:
+    house = dealt.ready(builders.house())
+    lift(house, player="p3", maximum=200_000)
+    dealt.press(house, {"do": "open_round"}, {"do": "close_betting"})
+    assert house.state().raised == {"p3": 200_000}
+    end(house)
+    assert house.state().raised == {}
+    if house.state().period is None:
+        custody.open_table(house)
+    with custody.refused(house, Invalid, "bet_above_max", maximum=50_000, input=1):
+        dealt.press(house, {"do": "open_round"}, {**BET, "by": "p3", "spot": 3, "amount": 200_000})
 
 
 def test_a_repeat_gets_the_stored_answer() -> None:
