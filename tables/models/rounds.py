@@ -46,7 +46,7 @@ class Bet(models.Model):
     round_number = models.BigIntegerField()
     number = models.PositiveIntegerField(help_text="counts the stakes of the round")
     kind = models.CharField(max_length=16)
-    spot = models.CharField(max_length=24)
+    spot = models.CharField(max_length=48, help_text="the seat; a back-bet's is the spot and its id")
     hand = models.PositiveSmallIntegerField()
     player = models.CharField(max_length=40, help_text="a patron's code, or the name the table gave an anonymous one")
     amount = models.BigIntegerField(help_text="minor units")

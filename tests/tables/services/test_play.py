@@ -116,6 +116,13 @@ def test_bets_are_rows_with_their_chips(house: House) -> None:
     ]
 
 
+def test_names_may_be_as_long_as_the_doors_let_them(house: House) -> None:
+    longest = "k" * 40
+    back = {"do": "back_bet", "id": longest, "by": "r" * 40, "spot": 1, "amount": 500}
+    dealt.press(house, {"do": "open_round"}, dealt.bets()[0], back)
+    assert round_rows.Bet.objects.get(number=2).spot == f"1/{longest}"
+
+
 def test_limits_are_those_in_force_when_the_round_was_opened_t_17(house: House) -> None:
     dealt.press(house, {"do": "open_round"})
     limits.post_limits(
