@@ -14,7 +14,7 @@ from tables.games.cards import RANKS, SUITS
 from tables.services.rulings import RULINGS
 from tables.services.signatures import SignatureRequest
 
-_AMOUNT: Final = re.compile(r"([0-9]{1,13})(?:\.([0-9]*))?", re.ASCII)
+_AMOUNT: Final = re.compile(r"([0-9]{1,13}|[0-9]{1,3}(?:,[0-9]{3}){1,4})(?:\.([0-9]*))?", re.ASCII)
 _WORTH: Final = re.compile(r"[0-9]{1,15}", re.ASCII)
 CHIPS: Final = "chips-"
 """Fields with a number of chips are named by what one is worth: ``chips-2500``."""
@@ -30,15 +30,18 @@ class MoneyField(forms.Field):
         self.exponent = exponent
 
     def to_python(self, value: Any) -> Any:
-        """Digits only: a fraction longer than the currency has is refused, never rounded."""
-        text = str(value or "").strip().replace(",", "")
+        """Digits, by thousands or not: a fraction longer than the currency has is refused, never rounded.
+
+        So is a comma anywhere else: who keys ``10,50`` for ten and a half does not mean a thousand and fifty.
+        """
+        text = str(value or "").strip()
         if not text:
             return None
         found = _AMOUNT.fullmatch(text)
         cents = (found[2] or "") if found else ""
         if found is None or len(cents) > self.exponent:
             raise ValidationError("", code="bad_amount")
-        return int(found[1] + cents.ljust(self.exponent, "0"))
+        return int(found[1].replace(",", "") + cents.ljust(self.exponent, "0"))
 
 
 class PlayerField(forms.CharField):

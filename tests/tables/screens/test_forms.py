@@ -20,6 +20,7 @@ def bet(query: str, exponent: int = 2) -> dict[str, object]:
         ("37.5", 2, 3_750),
         ("37", 2, 3_700),
         ("1,000", 2, 100_000),
+        ("1,234,567.5", 2, 123_456_750),
         ("0", 2, 0),
         ("37", 0, 37),
         ("1.234", 3, 1_234),
@@ -31,7 +32,25 @@ def test_an_amount_is_read_in_minor_units(keyed: str, exponent: int, amount: int
     assert bet(f"{BET}&amount={keyed}", exponent)["amount"] == amount
 
 
-@pytest.mark.parametrize("keyed", ["37.505", "-5", "1e3", "abc", "5.", "٥", "1" * 14, "0x10"])
+@pytest.mark.parametrize(
+    "keyed",
+    [
+        "37.505",
+        "-5",
+        "1e3",
+        "abc",
+        "5.",
+        "٥",
+        "1" * 14,
+        "0x10",
+        "10,50",
+        "1,00",
+        "1000,000",
+        ",5",
+        "1,000,",
+        "5,000.5,0",
+    ],
+)
 def test_an_amount_that_is_none_is_refused_and_never_rounded(keyed: str) -> None:
     if keyed == "5.":
         assert bet(f"{BET}&amount={keyed}")["amount"] == 500
