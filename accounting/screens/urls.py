@@ -4,7 +4,7 @@ from datetime import date
 
 from django.urls import path, register_converter
 
-from accounting.screens import lag, reports
+from accounting.screens import lag, pots, reports
 
 
 class DayConverter:
@@ -25,6 +25,7 @@ register_converter(DayConverter, "day")
 
 urlpatterns = [
     path("books/lag", lag.lag, name="books-lag"),
+    path("books/pot/<slug:table>", pots.pot, name="books-pot"),
     path("reports/", reports.listing, name="reports"),
     path("reports/<day:day>/<slug:shift>/certify/", reports.certification, name="certify"),
     path("reports/<day:day>/<slug:shift>/v<int:version>/", reports.report, name="report"),

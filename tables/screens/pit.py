@@ -73,6 +73,11 @@ class Tile:
         return [(item, ITEMS[item.kind][1]) for item in self.items[:1]]
 
     @property
+    def banked(self) -> bool:
+        """Whether the house plays; a pot game shows what went through its pots."""
+        return catalogue.GAMES[self.view.game].engine.banked
+
+    @property
     def colour(self) -> str:
         """The most urgent item decides, else the table's state."""
         return ITEMS[self.items[0].kind][0] if self.items else self.state[0]

@@ -7,11 +7,13 @@ import pytest
 import time_machine
 from playwright.sync_api import Browser, Page, expect
 
+from accounting.services import follow
 from tables.models.staff import StaffMember
-from tests import builders, custody, potted
+from tests import builders, custody, dealt, potted
 from tests.browser.conftest import close_pools
 from tests.browser.floor import Floor
 from tests.browser.looks import faults, picture
+from tests.tables.screens.hands import Hands
 
 pytestmark = pytest.mark.browser
 
@@ -119,6 +121,18 @@ def test_a_game_of_scarney_is_dealt_by_touch(table: Open) -> None:
     assert ended == {"round": 1}
 
 
+def test_a_long_game_of_many_fits_the_screen(table: Open) -> None:
+    dice = table("scarney")
+    players = [f"S{number}" for number in range(1, 8)]
+    potted.open_scarney(dice.floor.house, *players)
+    for at, faces in enumerate(((6, 6, 6, 4, 4), (6, 6, 6, 6, 4), (1, 3, 4, 6, 6), (4, 4, 6, 6, 1), (6, 6, 6, 3, 3))):
+        frames = (potted.frame(player, *faces[at:], *faces[:at]) for player in players)
+        dealt.press(dice.floor.house, *(act for frame in frames for act in frame))
+    dealt.press(dice.floor.house, *potted.frame("S1", 6, 6, 4, 4, 3), potted.throw("S2", 6, 6, 3, "D", 1))
+    dice.page.goto(dice.page.url)
+    dice.look("scarney-sheet")
+
+
 def test_a_round_of_liars_dice_is_dealt_by_touch(table: Open) -> None:
     dice = table("liars_dice")
     dice.seats(2, 3, 5, 6)
@@ -179,3 +193,22 @@ def test_a_player_sees_his_own_cup_on_his_telephone(table: Open, browser: Browse
         dice.look_at(phone, "seat-result")
     finally:
         context.close()
+
+
+def test_the_pit_sees_what_goes_through_the_pots(table: Open) -> None:
+    dice = table("scarney", frames=1, rake="percent")
+    house, page = dice.floor.house, dice.page
+    potted.open_scarney(house)
+    dealt.press(house, *potted.frame("anna", 6, 6, 4, 4, 1), *potted.frame("bo", 1, 1, 3, 3, 4))
+    follow.follow_all()
+    cookies = Hands(house).sit_down("petra").client.cookies
+    page.context.add_cookies([{"name": "sessionid", "value": cookies["sessionid"].value, "url": dice.floor.url}])
+    page.goto(f"{dice.floor.url}/pit/P1/")
+    figures = page.locator("dl.pot dd")
+    expect(figures).to_have_count(4)
+    page.locator("dl.pot").evaluate("figures => figures.dataset.before = 'yes'")
+    with page.expect_response(lambda answer: "part=board" in answer.url):
+        pass  # the board is drawn anew; its figures stay until the books tell new ones
+    expect(page.locator("dl.pot[data-before] dd")).to_have_count(4)
+    assert figures.all_inner_texts()[1:3] == ["10", "0.50"]
+    dice.look_at(page, "pit-dice")

@@ -66,10 +66,10 @@ FIELDS: Final[Mapping[str, Promise | str]] = {
 }
 
 THROWS: Final[Mapping[str, Promise | str]] = {
-    "craps": _("Craps: dead dice are out"),
-    "crap_out": _("Crapped out: the frame counts 0"),
+    "craps": _("Craps"),
+    "crap_out": _("Crapped out"),
     "little_scarney": _("Little Scarney"),
-    "big_scarney": _("Big Scarney: the pot is won"),
+    "big_scarney": _("Big Scarney"),
 }
 BONUSES: Final[Mapping[str, Promise | str]] = {
     "four_of_a_kind": _("four of a kind"),
