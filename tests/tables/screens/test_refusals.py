@@ -23,13 +23,16 @@ REACHED = (
     "tables/domain/permissions.py",
     "tables/domain/shoes.py",
     "tables/games/blackjack",
+    "tables/games/dice.py",
+    "tables/games/liars_dice",
+    "tables/games/scarney",
     "tables/screens",
     "tables/selectors/sights.py",
     *(
         f"tables/services/{name}.py"
         for name in (
-            "actions authority buy_ins calls dealing limits live log periods pits play racks rounds rulings shoes"
-            " sign_ons signatures stakes standing table_life taps terminals witnesses"
+            "actions authority buy_ins calls dealing limits live log periods pits play pots racks rounds rulings"
+            " seat_links shoes sign_ons signatures stakes standing table_life taps terminals witnesses"
         ).split()
     ),
 )
