@@ -82,7 +82,7 @@ PARTS = {
     "web": "casino.webserver",
     "worker": "celery -A casino worker",
     "beat": "celery -A casino beat",
-    "Valkey": "valkey-server",
+    "Valkey": "unixsocket",  # redis-server, where the machine has one
     "PostgreSQL": "postgres -D",
 }
 
