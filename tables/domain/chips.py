@@ -1,6 +1,6 @@
 """Chips by denomination: what a rack, a bet and a count are made of. All values in minor units."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from tables.domain.errors import Conflict, Invalid
@@ -39,30 +39,56 @@ def require_total(chips: Mapping[int, int], total: int) -> None:
 
 
 def break_down(amount: int, denominations: Iterable[int]) -> Chips:
-    """``amount`` in the fewest chips of a set. Refused: ``amount_not_in_chips`` when the set cannot make it."""
-    chips: Chips = {}
-    rest = amount
-    for denomination in sorted(denominations, reverse=True):
-        count, rest = divmod(rest, denomination)
-        if count:
-            chips[denomination] = count
-    if rest:
+    """``amount`` in chips of a set, largest first. Refused: ``amount_not_in_chips`` when the set cannot make it."""
+    chips = _made_of(amount, {denomination: amount // denomination for denomination in denominations})
+    if chips is None:
         raise Invalid("amount_not_in_chips", amount=amount)
     return chips
 
 
 def cut_from(amount: int, rack: Mapping[int, int]) -> Chips:
     """The chips to cut from ``rack`` for a payment, largest first. Refused: ``rack_short`` (order a fill)."""
-    chips: Chips = {}
-    rest = amount
-    for denomination in sorted(rack, reverse=True):
-        count = min(rest // denomination, rack[denomination])
-        if count:
-            chips[denomination] = count
-            rest -= count * denomination
-    if rest:
+    chips = _made_of(amount, rack)
+    if chips is None:
         raise Conflict("rack_short", amount=amount)
     return chips
+
+
+MOST_TRIES = 10_000
+"""So many ways are looked at before an amount counts as one that cannot be made."""
+
+
+def _made_of(amount: int, stock: Mapping[int, int]) -> Chips | None:
+    """``amount`` from ``stock``, as many of the largest chips as leave a rest that the smaller ones can make.
+
+    Where each chip is a multiple of the next the first way is the one. A 2.50 among 1.00s is not: 3.00 is three
+    1.00s, although a 2.50 fits.
+    """
+    lines = sorted(((value, count) for value, count in stock.items() if count > 0), reverse=True)
+    below = [0] * (len(lines) + 1)  # what the lines from here on are worth together
+    for at in range(len(lines) - 1, -1, -1):
+        below[at] = below[at + 1] + lines[at][0] * lines[at][1]
+    counts = _ways(amount, lines, below)
+    return None if counts is None else {value: count for (value, _), count in zip(lines, counts, strict=False) if count}
+
+
+def _ways(amount: int, lines: Sequence[tuple[int, int]], below: Sequence[int]) -> list[int] | None:
+    """How many of each line, from the first on; None when there is no way, or none among ``MOST_TRIES``."""
+    counts: list[int] = []
+    rest, tries = amount, 0
+    while rest:
+        at = len(counts)
+        count = min(rest // lines[at][0], lines[at][1]) if at < len(lines) else -1
+        while count < 0 or rest - count * lines[at][0] > below[at + 1]:  # a dead end: one less of an earlier line
+            tries += 1
+            if not counts or tries > MOST_TRIES:
+                return None
+            count = counts.pop() - 1
+            at = len(counts)
+            rest += (count + 1) * lines[at][0]
+        counts.append(count)
+        rest -= count * lines[at][0]
+    return counts
 
 
 def add(*holdings: Mapping[int, int]) -> Chips:

@@ -77,6 +77,36 @@ def test_an_amount_below_the_smallest_chip_is_refused() -> None:
     assert refused(caught.value) == (Invalid, "amount_not_in_chips", {"amount": 150})
 
 
+@pytest.mark.parametrize(
+    ("amount", "made"),
+    [(300, {100: 3}), (350, {250: 1, 100: 1}), (800, {500: 1, 100: 3}), (1_250, {500: 2, 250: 1})],
+)
+def test_a_chip_of_two_and_a_half_does_not_stand_in_the_way(amount: int, made: chips.Chips) -> None:
+    with_pinks = {100: 40, 250: 40, 500: 40}
+    assert chips.break_down(amount, with_pinks) == chips.cut_from(amount, with_pinks) == made
+
+
+@given(amount=st.integers(0, 80), stock=st.dictionaries(st.sampled_from((2, 3, 5, 7, 10, 25)), st.integers(0, 4)))
+def test_a_payment_is_made_whenever_it_can_be(amount: int, stock: chips.Chips) -> None:
+    payable = {0}
+    for value, count in stock.items():
+        payable = {paid + value * pieces for paid in payable for pieces in range(count + 1)}
+    if amount not in payable:
+        with pytest.raises(Conflict, match="rack_short"):
+            chips.cut_from(amount, stock)
+        return
+    cut = chips.cut_from(amount, stock)
+    assert chips.value(cut) == amount
+    assert all(0 < pieces <= stock[value] for value, pieces in cut.items())
+
+
+def test_looking_for_a_way_ends() -> None:
+    plenty = {value: chips.MOST_CHIPS for value in (600, 1_000, 1_500)}
+    with pytest.raises(Conflict, match="rack_short"):
+        chips.cut_from(10**9 + 700, {600: chips.MOST_CHIPS, 1_000: chips.MOST_CHIPS})
+    assert chips.value(chips.cut_from(10**9 + 700, plenty)) == 10**9 + 700
+
+
 def test_a_payment_is_cut_from_what_the_rack_has() -> None:
     assert chips.cut_from(12_500, {10_000: 0, 2_500: 3, 500: 20}) == {2_500: 3, 500: 10}
 
