@@ -127,8 +127,9 @@ def test_a_boss_is_relieved_and_put_in_charge(petra: Hands) -> None:
     petra.look(f"{PIT}?work=assign")
     petra.press(f"{PIT}assign", {"badge": "petra", "do": "relieve", "work": "assign"}, swap=False)
     assert "nobody" in petra.look(PIT).content.decode()
-    petra.look(f"{PIT}?work=assign")
-    petra.press(f"{PIT}assign", {"badge": "petra", "do": "assign", "work": "assign"}, swap=False)
+    hana = Hands(petra.house).sit_down("hana")
+    hana.look(f"{PIT}?work=assign")
+    hana.press(f"{PIT}assign", {"badge": "petra", "do": "assign", "work": "assign"}, swap=False)
     assert "<b>Petra Pit Boss</b>" in petra.look(PIT).content.decode()
 
 
@@ -142,7 +143,7 @@ def test_a_boss_is_relieved_and_put_in_charge(petra: Hands) -> None:
         ("lift", {"player": "S3", "maximum": "400"}, "bad_amount", 422),
         ("void", {"number": "9", "reason": "x"}, "no_such_round", 404),
         ("ruling", {"ruling": "continue", "reason": "x"}, "not_stopped", 409),
-        ("assign", {"badge": "petra", "do": "assign"}, "already_assigned", 409),
+        ("assign", {"badge": "petra", "do": "assign"}, "same_person", 403),
         ("assign", {"badge": "nobody", "do": "assign"}, "no_such_badge", 404),
         ("assign", {"badge": "petra", "do": "promote"}, "unknown_action", 422),
     ],
