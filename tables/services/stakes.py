@@ -56,6 +56,8 @@ def _lay(table: LiveTable, laid: Any, offered: Chips | None) -> dict[str, Any]:
             chips.require_total(stack, laid.amount)
     elif offered:
         raise Invalid("chips_with_cash")
+    else:  # notes are paid in chips: what these cannot make could be won and never be paid
+        chips.break_down(laid.amount, table.furnished.denominations)
     table.bets[laid.bet] = LaidBet(laid.kind, laid.player, laid.seat, laid.hand, laid.amount, laid.tender, stack)
     return {**laid._asdict(), "chips": chips.as_data(stack)}
 

@@ -215,6 +215,18 @@ class TestRefused:
         with custody.refused(house, Invalid, "amount_not_in_chips", amount=1_025):
             dealt.press(house, {"do": "bet", "by": "anna", "spot": 1, "amount": 1_025})
 
+    def test_a_cash_bet_that_no_chips_could_pay(self, house: House) -> None:
+        bet = {"do": "bet", "by": "anna", "spot": 1, "amount": 1_037, "tender": "cash"}
+        with custody.refused(house, Invalid, "amount_not_in_chips", amount=1_037, input=1):
+            dealt.press(house, {"do": "open_round"}, bet)
+
+    def test_a_cash_insurance_that_no_chips_could_pay(self) -> None:
+        house = dealt.ready(builders.house(rules={"insurance_amount": "up_to_half"}))
+        dealt.press(house, {"do": "open_round"}, dealt.bets()[0], {"do": "close_betting"})
+        dealt.press(house, *dealt.cards(("KH", "AS", "QS", "KD")))
+        with custody.refused(house, Invalid, "amount_not_in_chips", amount=7):
+            dealt.press(house, {"do": "insure", "by": "anna", "spot": 1, "amount": 7, "tender": "cash"})
+
     def test_chips_with_a_cash_bet(self, house: House) -> None:
         dealt.press(house, {"do": "open_round"})
         with custody.refused(house, Invalid, "chips_with_cash"):
