@@ -43,5 +43,6 @@ def of(
         terminal=actor.terminal,
         content=content,
         at=at,
+        asker=actor.badge,
     )
     return Authority(signed.staff_id, signed.badge, (signed.as_data(),))

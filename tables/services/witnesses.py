@@ -46,6 +46,7 @@ def sign(actor: Actor, at: datetime, paper: Paper, signers: Sequence[tuple[Role,
             terminal=actor.terminal,
             content=paper,
             at=at,
+            asker=actor.badge,
         )
         for role, signer in signers
     )

@@ -9,8 +9,9 @@ from tables.domain.actors import Role
 from tables.domain.canonical import content_hash
 from tables.domain.errors import NotAllowed
 from tables.models import staff
-from tables.services import pin_hashes, signatures, staffing
-from tests import builders
+from tables.services import pin_hashes, rulings, signatures, staffing
+from tables.services.signatures import SignatureRequest
+from tests import builders, custody, dealt
 from tests.refusals import refused
 
 pytestmark = pytest.mark.django_db
@@ -182,6 +183,28 @@ def test_no_terminal_is_no_terminal_to_lock() -> None:
         with pytest.raises(NotAllowed):
             sign(house, f"guess-{number}", terminal="")
     assert sign(house, terminal="").badge == "petra"
+
+
+def test_without_a_terminal_the_guesses_count_against_who_sends_them() -> None:
+    house = builders.house()
+    for number in range(10):
+        with refused("wrong_badge_or_pin", NotAllowed, failures_stay=True):
+            sign(house, f"guess-{number}", terminal="", asker="dana")
+    with refused("pin_locked", NotAllowed):
+        sign(house, terminal="", asker="dana")
+    assert sign(house, terminal="", asker="dev").badge == "petra"
+    assert sign(house, terminal="T-1", asker="dana").badge == "petra"
+
+
+def test_the_services_say_who_sends_the_pins() -> None:
+    house = dealt.in_play(builders.house())
+    with pytest.raises(NotAllowed, match="wrong_badge_or_pin"):
+        rulings.void_round(
+            actor=house.dana, at=AT, table="BJ-01", number=1, reason="x", boss=SignatureRequest("petra", WRONG)
+        )
+    with pytest.raises(NotAllowed, match="wrong_badge_or_pin"):
+        custody.close_table(house, dealer=SignatureRequest("dana", WRONG))
+    assert [failure.terminal for failure in staff.PinFailure.objects.order_by("pk")] == ["@dana", "@petra"]
 
 
 def test_t100_persons_are_compared_not_roles() -> None:
