@@ -30,11 +30,12 @@ EVENING = datetime(2026, 3, 5, 4, 0, tzinfo=UTC)
 TERMINAL_SIZE = {"width": 1280, "height": 800}
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """One Chromium for all tests; each test has a context, and so cookies, of its own.
+    """One Chromium for a module; each test has a context, and so cookies, of its own.
 
-    Playwright's loop stays in this thread until the end, so Django has to be told that queries may run beside it.
+    Playwright's loop stays in this thread until the end, so Django has to be told that queries may run beside it, and
+    it may not outlive the module: other tests run loops of their own.
     """
     if not Path(CHROMIUM).exists():
         # Listed by name at the end of script/test; under CI a skipped test is a failure (script/count_tests.py).
