@@ -28,7 +28,8 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("
 @pytest.fixture
 def house() -> House:
     """BJ-01 deals the server's cards; it has its bank and an inspected shoe, and is closed."""
-    house = builders.house(card_source="server", at=datetime.now(UTC))
+    # Chance deals: a natural must be payable, and the bank has no 0.50s for the 7.50 that 3:2 on 5.00 would be.
+    house = builders.house(card_source="server", rules={"natural_pays": [2, 1]}, at=datetime.now(UTC))
     custody.issue_bank(house)
     dealt.shoe_ready(house)
     return house
