@@ -1,0 +1,29 @@
+"""A rule pack as it stands in the log and in the house's settings, and back."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from tables.domain.rule_packs.pack import RulePack
+from tables.domain.rule_packs.values import VALUES, RulingBound
+
+
+def dump(pack: RulePack) -> dict[str, Any]:
+    """Every value of the pack as JSON, in the order in which it is shown; name and version stand beside it."""
+    return {name: _plain(getattr(pack, name)) for name in VALUES}
+
+
+def read(name: str, version: int, values: Mapping[str, Any]) -> RulePack:
+    """The pack that ``dump`` gave. ValueError names a value that is wrong, missing or unknown."""
+    for unknown in sorted(values.keys() - VALUES.keys()):
+        raise ValueError(f"{unknown}: no such value")
+    for missing in sorted(VALUES.keys() - values.keys()):
+        raise ValueError(f"{missing}: is missing")
+    return RulePack(name=name, version=version, **values)
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return [_plain(one) for one in value]
+    if isinstance(value, RulingBound):
+        return {"code": str(value.code), "most": value.most}
+    return str(value) if isinstance(value, str) else value
