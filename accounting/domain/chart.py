@@ -19,6 +19,8 @@ class Asset(StrEnum):
 
     CHIPS = "chips"
     CASH = "cash"
+    MARKERS = "markers"
+    PROMOTIONAL = "promo"
 
 
 class Kind(StrEnum):
@@ -63,6 +65,19 @@ CHART: tuple[Place, ...] = (
     Place(13, "rake", Asset.CHIPS, Kind.CUSTODY, Side.DEBIT, StreamKind.TABLE),
     Place(14, "variance/rake", Asset.CHIPS, Kind.VARIANCE, Side.DEBIT, StreamKind.TABLE),
     Place(15, "count_room", Asset.CHIPS, Kind.CUSTODY, Side.DEBIT, StreamKind.COUNT),
+    Place(16, "in_transit", Asset.CHIPS, Kind.CUSTODY, Side.DEBIT, StreamKind.CAGE),
+    Place(17, "vault", Asset.CHIPS, Kind.CUSTODY, Side.DEBIT, StreamKind.CAGE),
+    Place(18, "cage", Asset.CASH, Kind.CUSTODY, Side.DEBIT, StreamKind.CAGE),
+    Place(19, "vault", Asset.CASH, Kind.CUSTODY, Side.DEBIT, StreamKind.CAGE),
+    Place(20, "bank", Asset.CASH, Kind.OUTSIDE, Side.CREDIT, StreamKind.CAGE),
+    Place(21, "variance/cage", Asset.CHIPS, Kind.VARIANCE, Side.DEBIT, StreamKind.CAGE),
+    Place(22, "variance/cage", Asset.CASH, Kind.VARIANCE, Side.DEBIT, StreamKind.CAGE),
+    Place(23, "variance/transit", Asset.CHIPS, Kind.VARIANCE, Side.DEBIT, StreamKind.CAGE),
+    Place(24, "markers", Asset.MARKERS, Kind.CUSTODY, Side.DEBIT, StreamKind.TABLE),
+    Place(25, "cage", Asset.MARKERS, Kind.CUSTODY, Side.DEBIT, StreamKind.CAGE),
+    Place(26, "patrons", Asset.MARKERS, Kind.OUTSIDE, Side.CREDIT, StreamKind.HOUSE),
+    Place(27, "patrons", Asset.PROMOTIONAL, Kind.OUTSIDE, Side.CREDIT, StreamKind.HOUSE),
+    Place(28, "count_room", Asset.PROMOTIONAL, Kind.CUSTODY, Side.DEBIT, StreamKind.COUNT),
 )
 """Numbers are for ever: a place that is no longer used keeps its own."""
 

@@ -15,7 +15,7 @@ class Account(models.Model):
     id = models.BigIntegerField(primary_key=True)
     casino = models.ForeignKey(Casino, models.PROTECT, related_name="+")
     code = models.CharField(max_length=40, help_text="rack/BJ-01, cage ...")
-    asset = models.CharField(max_length=5)
+    asset = models.CharField(max_length=8)
     kind = models.CharField(max_length=8)
     side = models.CharField(max_length=6)
     table = models.CharField(max_length=16, default="", blank=True)

@@ -1,5 +1,6 @@
 """Who acts: one value that every service takes (style.md 2)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -16,6 +17,21 @@ class Role(StrEnum):
     AUDITOR = "auditor"
     HOUSE_MANAGER = "house_manager"
     INTEGRATOR = "integrator"
+    SECURITY = "security"
+
+
+DEPARTMENTS: Mapping[Role, str] = {
+    Role.DEALER: "tables",
+    Role.PIT_BOSS: "tables",
+    Role.CASHIER: "cage",
+    Role.COUNTER: "count",
+    Role.ACCOUNTANT: "accounting",
+    Role.AUDITOR: "audit",
+    Role.HOUSE_MANAGER: "management",
+    Role.INTEGRATOR: "systems",
+    Role.SECURITY: "security",
+}
+"""Whom a person answers to in a role: a slip needs signatures from several departments (domain.md §1.1)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,6 +47,36 @@ class BoxStatus(StrEnum):
     COUNTED = "counted"
 
 
+class SlipStatus(StrEnum):
+    """A fill, a credit or an even exchange. Its number is taken when the cage issues it, and is used up for ever.
+
+    IN_TRANSIT: security carries it. ACCEPTED: the chips are in the rack; a credit's are in the cage (RECEIVED).
+    DECLINED: the table did not take a fill, whose chips are on the way back. RETURNED: they are in the cage again.
+    """
+
+    REQUESTED = "requested"
+    REFUSED = "refused"
+    WITHDRAWN = "withdrawn"
+    ISSUED = "issued"
+    IN_TRANSIT = "in_transit"
+    ACCEPTED = "accepted"
+    COUNTED_OUT = "counted_out"
+    RECEIVED = "received"
+    DECLINED = "declined"
+    RETURNED = "returned"
+    VOID = "void"
+
+
+class MarkerStatus(StrEnum):
+    """ISSUED and PART_PAID are owed, in the pit or (TRANSFERRED) in the cage."""
+
+    ISSUED = "issued"
+    PART_PAID = "part_paid"
+    PAID = "paid"
+    TRANSFERRED = "transferred"
+    VOID = "void"
+
+
 Arrows = Mapping[str, frozenset[str]]
 
 TABLE_ARROWS: Arrows = {
@@ -80,6 +110,46 @@ BOX_ARROWS: Arrows = {
     BoxStatus.ON_TABLE: frozenset({BoxStatus.REMOVED}),
     BoxStatus.REMOVED: frozenset({BoxStatus.COUNTED}),
     BoxStatus.COUNTED: frozenset(),
+}
+S = SlipStatus
+_ASKED: Arrows = {
+    S.REQUESTED: frozenset({S.REFUSED, S.WITHDRAWN, S.ISSUED}),
+    S.REFUSED: frozenset(),
+    S.WITHDRAWN: frozenset(),
+    S.VOID: frozenset(),
+}
+FILL_ARROWS: Arrows = {
+    **_ASKED,
+    S.ISSUED: frozenset({S.IN_TRANSIT, S.VOID}),
+    S.IN_TRANSIT: frozenset({S.ACCEPTED, S.DECLINED}),
+    S.DECLINED: frozenset({S.RETURNED}),
+    S.ACCEPTED: frozenset(),
+    S.RETURNED: frozenset(),
+}
+"""Chips that moved come back as a credit, not by a void (T-23); only a fill that the table declines returns (T-21)."""
+CREDIT_ARROWS: Arrows = {
+    **_ASKED,
+    S.ISSUED: frozenset({S.COUNTED_OUT, S.VOID}),
+    S.COUNTED_OUT: frozenset({S.RECEIVED}),
+    S.RECEIVED: frozenset(),
+}
+EXCHANGE_ARROWS: Arrows = {
+    **_ASKED,
+    S.ISSUED: frozenset({S.IN_TRANSIT, S.VOID}),
+    S.IN_TRANSIT: frozenset({S.COUNTED_OUT, S.DECLINED}),
+    S.COUNTED_OUT: frozenset({S.RECEIVED}),
+    S.DECLINED: frozenset({S.RETURNED}),
+    S.RECEIVED: frozenset(),
+    S.RETURNED: frozenset(),
+}
+"""An exchange is carried both ways: from the cage, and after the change at the table back to it."""
+M = MarkerStatus
+MARKER_ARROWS: Arrows = {
+    M.ISSUED: frozenset({M.PART_PAID, M.PAID, M.TRANSFERRED, M.VOID}),
+    M.PART_PAID: frozenset({M.PART_PAID, M.PAID, M.TRANSFERRED}),
+    M.TRANSFERRED: frozenset({M.TRANSFERRED, M.PAID}),
+    M.PAID: frozenset(),
+    M.VOID: frozenset(),
 }
 
 

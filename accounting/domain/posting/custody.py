@@ -3,7 +3,7 @@
 from typing import Any
 
 from accounting.domain.chart import Asset, code_of
-from accounting.domain.drafts import DraftError, JournalDraft, Line, joined, moved
+from accounting.domain.drafts import DraftError, JournalDraft, Line, from_sums, joined, moved
 from accounting.domain.facts import Fact
 from tables.domain import chips
 
@@ -38,6 +38,21 @@ def buy_in_taken(fact: Fact) -> JournalDraft:
     return joined(
         moved("patrons", code_of("box", fact.table), _CASH, cash),
         moved(code_of("rack", fact.table), "players", _CHIPS, given),
+    )
+
+
+def buy_in_corrected(fact: Fact) -> JournalDraft | None:
+    """The difference between a buy-in as it was keyed and as it was: the box and the rack move by it (V-25)."""
+    cash, given = fact.data["cash"], chips.value(chips.from_data(fact.data["chips"]))
+    if cash != given:
+        raise DraftError(f"{given} in chips for {cash} in cash")
+    return from_sums(
+        {
+            ("patrons", _CASH): -cash,
+            (code_of("box", fact.table), _CASH): cash,
+            (code_of("rack", fact.table), _CHIPS): -given,
+            ("players", _CHIPS): given,
+        }
     )
 
 

@@ -206,4 +206,5 @@ def test_numbers_of_accounts_follow_from_their_stream_and_never_meet() -> None:
     assert {(a.code, a.asset.value) for a in every if a.table == "T"} == {
         ("rack/T", "chips"), ("layout/T", "chips"), ("layout/T", "cash"), ("pot/T", "chips"), ("box/T", "cash"),
         ("variance/rack/T", "chips"), ("variance/drop/T", "cash"), ("rake/T", "chips"), ("variance/rake/T", "chips"),
+            ("markers/T", "markers"),
     }  # fmt: skip

@@ -1,0 +1,102 @@
+"""The cage and the vault: chips and cash that come, go and are counted there (domain.md §1.1, T-45)."""
+
+from accounting.domain.chart import Asset
+from accounting.domain.drafts import DraftError, JournalDraft, from_sums, moved
+from accounting.domain.facts import Fact
+from accounting.domain.posting.slips import counted
+
+_CHIPS, _CASH = Asset.CHIPS, Asset.CASH
+PLACES = frozenset({"cage", "vault"})
+
+
+def chips_withdrawn(fact: Fact) -> JournalDraft:
+    """Chips are cancelled or leave the house for good: it owes nothing for them any more."""
+    return moved(_place(fact.data["place"]), "issued", _CHIPS, counted(fact, "chips", "total"))
+
+
+def vault_moved(fact: Fact) -> JournalDraft | None:
+    """Chips and cash between the cage and the vault."""
+    source, target = _place(fact.data["source"]), _place(fact.data["target"])
+    if source == target:
+        raise DraftError(f"from {source} to {target}")
+    chips_total, cash = counted(fact, "chips", "chips_total"), counted(fact, "notes", "cash_total")
+    return from_sums(
+        {
+            (source, _CHIPS): -chips_total,
+            (target, _CHIPS): chips_total,
+            (source, _CASH): -cash,
+            (target, _CASH): cash,
+        }
+    )
+
+
+def cash_received(fact: Fact) -> JournalDraft:
+    """Cash from the bank comes into the vault."""
+    return moved("bank", "vault", _CASH, counted(fact, "notes", "total"))
+
+
+def cash_banked(fact: Fact) -> JournalDraft:
+    """Cash leaves the vault for the bank."""
+    return moved("vault", "bank", _CASH, counted(fact, "notes", "total"))
+
+
+def chips_sold(fact: Fact) -> JournalDraft:
+    """A patron's cash comes into the cage, chips of the same value go out."""
+    return _changed(counted(fact, "notes", "cash"), counted(fact, "chips", "cash"))
+
+
+def chips_redeemed(fact: Fact) -> JournalDraft:
+    """A patron's chips come into the cage, cash of the same value goes out."""
+    return _changed(-counted(fact, "notes", "cash"), -counted(fact, "chips", "total"))
+
+
+def cage_counted(fact: Fact) -> JournalDraft | None:
+    """The place is set to what two persons counted; differences are shown alone, chips and cash apart."""
+    place = _place(fact.data["place"])
+    counted(fact, "chips", "chips_total")
+    counted(fact, "notes", "cash_total")
+    more_chips, more_cash = fact.data["chips_difference"], fact.data["cash_difference"]
+    return from_sums(
+        {
+            (place, _CHIPS): more_chips,
+            ("variance/cage", _CHIPS): -more_chips,
+            (place, _CASH): more_cash,
+            ("variance/cage", _CASH): -more_cash,
+        }
+    )
+
+
+def drop_taken_over(fact: Fact) -> JournalDraft | None:
+    """The counted drop and rake of a closed count come into the vault."""
+    cash, chips_total = counted(fact, "notes", "cash_total"), counted(fact, "chips", "chips_total")
+    return from_sums(
+        {
+            ("count_room", _CASH): -cash,
+            ("vault", _CASH): cash,
+            ("count_room", _CHIPS): -chips_total,
+            ("vault", _CHIPS): chips_total,
+        }
+    )
+
+
+def _changed(cash: int, chips_total: int) -> JournalDraft:
+    """Cash into the cage for chips out of it; both negative the other way."""
+    if cash != chips_total:
+        raise DraftError(f"{chips_total} in chips for {cash} in cash")
+    draft = from_sums(
+        {
+            ("patrons", _CASH): -cash,
+            ("cage", _CASH): cash,
+            ("cage", _CHIPS): -chips_total,
+            ("players", _CHIPS): chips_total,
+        }
+    )
+    if draft is None:
+        raise DraftError("nothing was changed")
+    return draft
+
+
+def _place(name: str) -> str:
+    if name not in PLACES:
+        raise DraftError(f"no place {name} in the cage")
+    return name
