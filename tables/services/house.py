@@ -12,10 +12,11 @@ from tables.domain import house_settings, limits, names, permissions
 from tables.domain.actors import Actor, Role, system_actor
 from tables.domain.errors import Conflict, Invalid, NotFound
 from tables.domain.events import StreamKind
+from tables.domain.rule_packs import shipped
 from tables.games import catalogue
 from tables.models import floor, house
 from tables.models import log as log_rows
-from tables.services import clock, log, staffing
+from tables.services import clock, log, rule_packs, staffing
 from tables.services.house_stream import house_entry, settings_changed
 
 
@@ -31,15 +32,18 @@ def register_casino(
     shifts: house_settings.Shifts,
     manager: staffing.NewPerson,
     opens_on: date | None = None,
+    rule_pack: tuple[str, int] = shipped.DEFAULT,
 ) -> dict[str, Any]:
     """A casino with its clock, its house, cage and count streams, and its first house manager.
 
     The only act without an actor: an operator does it. ``opens_on`` is the first gaming day, by default the calendar
-    day before ``at``. The rows come first and the facts in a second transaction, because a stream must stand before
-    it can be locked; if the second is lost, the same call finishes the work. Refused: ``casino_exists``.
+    day before ``at``; ``rule_pack`` is name and version of the pack in force from then on. The rows come first and the
+    facts in a second transaction, because a stream must stand before it can be locked; if the second is lost, the same
+    call finishes the work. Refused: ``casino_exists``, ``no_such_pack``.
     """
     zone = house_settings.require_casino(code, name, currency, exponent, time_zone)
     house_settings.require_shifts(shifts)
+    pack = shipped.pack(*rule_pack, exponent)
     prepared = staffing.prepare(manager)
     first_day = opens_on or at.astimezone(zone).date() - timedelta(days=1)
     with transaction.atomic(durable=True):
@@ -49,6 +53,7 @@ def register_casino(
         if new:
             house.GamingDayStart.objects.create(casino=casino, effective_from=first_day, starts_at=day_starts_at)
             _write_shifts(casino.pk, first_day, shifts)
+            rule_packs.write_choice(casino.pk, pack, first_day)
             for kind in (StreamKind.HOUSE, StreamKind.CAGE, StreamKind.COUNT):
                 log.add_stream(casino.pk, log.stream_key(code, kind), kind)
         elif log_rows.Stream.objects.filter(casino=casino, kind=StreamKind.HOUSE, head_seq__gt=0).exists():
@@ -60,6 +65,7 @@ def register_casino(
         )
         entry.record("day_start_set", _day_start_data(first_day, day_starts_at))
         entry.record("shift_pattern_set", _shifts_data(first_day, shifts))
+        rule_packs.record_choice(entry, pack, first_day)
         staffing.write(entry, prepared, roles=(Role.HOUSE_MANAGER,))
         entry.answer = {"casino": code, "manager": manager.badge}
     return entry.answer

@@ -23,11 +23,12 @@ AT = builders.AT
 
 def test_a_casino_begins_with_its_clock_streams_and_manager() -> None:
     casino = builders.casino()
-    assert builders.snapshot() == {"DEMO/cage": 0, "DEMO/count": 0, "DEMO/house": 6}
+    assert builders.snapshot() == {"DEMO/cage": 0, "DEMO/count": 0, "DEMO/house": 7}
     assert list(log.Event.objects.order_by("seq").values_list("type", flat=True)) == [
         "casino_registered",
         "day_start_set",
         "shift_pattern_set",
+        "rule_pack_chosen",
         "staff_registered",
         "pin_set",
         "role_granted",
@@ -64,7 +65,7 @@ def test_a_registration_that_was_cut_off_is_finished_by_the_same_call(monkeypatc
             builders.casino()
     assert builders.snapshot() == {"DEMO/cage": 0, "DEMO/count": 0, "DEMO/house": 0}
     builders.casino()
-    assert builders.snapshot()["DEMO/house"] == 6
+    assert builders.snapshot()["DEMO/house"] == 7
     assert house_rows.GamingDayStart.objects.count() == 1
 
 
