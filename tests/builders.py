@@ -93,6 +93,7 @@ def person(name: str, **changes: Any) -> staffing.NewPerson:
         "licence_expires_on": LICENCE_EXPIRES_ON,
         "pin": pin,
         "password": PASSWORD if office else None,
+        "own_secrets": True,
     }
     return staffing.NewPerson(**(values | changes))
 

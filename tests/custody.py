@@ -182,6 +182,6 @@ def others_counters(house: House) -> tuple[Actor, tuple[SignatureRequest, Signat
     """Two counters of the other casino: the first of them as an actor, and what both key in to sign."""
     pin = "735519"
     for name in ("olga", "oleg"):
-        person = staffing.NewPerson(badge=name, name=name.title(), username=name, pin=pin)
+        person = staffing.NewPerson(badge=name, name=name.title(), username=name, pin=pin, own_secrets=True)
         staffing.register_staff(actor=builders.actor("otto"), at=house.at, person=person, roles=[Role.COUNTER])
     return builders.actor("olga"), (SignatureRequest("olga", pin), SignatureRequest("oleg", pin))

@@ -97,7 +97,7 @@ def _add_people(house: House) -> None:
 
 
 def _licence() -> dict[str, Any]:
-    return {"licence": "L-1", "licence_expires_on": builders.LICENCE_EXPIRES_ON}
+    return {"licence": "L-1", "licence_expires_on": builders.LICENCE_EXPIRES_ON, "own_secrets": True}
 
 
 def _add_server_table(house: House) -> None:

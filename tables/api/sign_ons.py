@@ -17,20 +17,27 @@ from tables.services import sign_ons
 _TAG = "sign-ons"
 _AT_TERMINAL = frozenset({"device_token", "badge", "pin"})
 _WITHOUT = frozenset({"username", "password"})
+_WAYS = (_AT_TERMINAL, _AT_TERMINAL | {"new_pin"}, _WITHOUT, _WITHOUT | {"new_password"})
 
 
 class SignOnShape(StrictSerializer):
-    """Either ``device_token``, ``badge`` and ``pin``, or ``username`` and ``password``."""
+    """Either ``device_token``, ``badge`` and ``pin``, or ``username`` and ``password``.
+
+    ``new_pin`` and ``new_password`` replace one's own in the same step; a PIN or password that was given out is good
+    for that only.
+    """
 
     device_token = StrictText(max_length=64, required=False)
     badge = StrictText(max_length=16, required=False)
     pin = StrictText(max_length=12, required=False)
+    new_pin = StrictText(max_length=12, required=False)
     username = StrictText(max_length=64, required=False)
     password = StrictText(max_length=128, required=False)
+    new_password = StrictText(max_length=128, required=False)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """One set or the other, complete."""
-        if set(attrs) not in (_AT_TERMINAL, _WITHOUT):
+        if set(attrs) not in _WAYS:
             raise serializers.ValidationError(
                 "Give device_token, badge and pin, or username and password.", code="sign_on_incomplete"
             )
@@ -78,6 +85,11 @@ class SignOns(FloorView):
             "unknown_terminal": 403,
             "wrong_badge_or_pin": 403,
             "pin_locked": 403,
+            "one_time_pin": 403,
+            "one_time_password": 403,
+            "same_pin": 422,
+            "same_password": 422,
+            "weak_password": 422,
             "wrong_username_or_password": 403,
             "password_locked": 403,
         },

@@ -16,10 +16,11 @@ from tables.services import staffing
 
 _TAG = "people"
 ROLES = [role.value for role in Role]
+SECRETS = ["none", "one_time", "own"]
 
 
 class PersonShape(StrictSerializer):
-    """A new person. PIN and password may also be set later."""
+    """A new person. PIN and password are good once, for choosing one's own; they may also be given later."""
 
     badge = StrictText(max_length=16)
     name = StrictText(max_length=120)
@@ -67,6 +68,8 @@ class PersonRow(serializers.Serializer[Any]):
     licence = serializers.CharField(allow_blank=True)
     licence_expires_on = serializers.DateField(allow_null=True)
     active = serializers.BooleanField()
+    pin = serializers.ChoiceField(choices=SECRETS)
+    password = serializers.ChoiceField(choices=SECRETS)
     roles = serializers.ListField(child=serializers.CharField())
     games = serializers.ListField(child=serializers.CharField())
     table = serializers.CharField(allow_null=True)
@@ -109,6 +112,8 @@ class Staff(FloorView):
                     "licence": "L-4802",
                     "licence_expires_on": "2027-12-31",
                     "active": True,
+                    "pin": "own",
+                    "password": "none",
                     "roles": ["dealer"],
                     "games": ["blackjack"],
                     "table": "BJ-04",
@@ -256,7 +261,7 @@ class Pins(FloorView):
         refusals={"not_permitted": 403, "no_such_badge": 404, "bad_pin": 422, "common_pin": 422},
     )
     def post(self, request: Request, badge: str) -> Response:
-        """Set a PIN: one's own, or a new person's by the house manager."""
+        """Set a PIN: one's own, or by the house manager one that is good once, for choosing one's own."""
         asked = self.read(PinShape)
         return self.written(staffing.set_pin(actor=self.actor, at=self.at, badge=badge, key=self.key, **asked))
 

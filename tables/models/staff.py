@@ -23,6 +23,8 @@ class StaffMember(AbstractBaseUser, PermissionsMixin):
     badge = models.CharField(max_length=16)
     name = models.CharField(max_length=120)
     pin = models.CharField(max_length=160, default="", blank=True, help_text="hash")
+    pin_one_time = models.BooleanField(default=False, help_text="given by the house: good for choosing one's own only")
+    password_one_time = models.BooleanField(default=False, help_text="the same for the password")
     licence = models.CharField(max_length=32, default="", blank=True)
     licence_expires_on = models.DateField(null=True)
     language = models.CharField(max_length=8, default="en")

@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from datetime import date, datetime
 
+from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
 from django.contrib.postgres.aggregates import ArrayAgg
-from django.db.models import Q, Value
+from django.db.models import Case, Q, Value, When
 
 from tables.domain import permissions
 from tables.domain.actors import Actor
@@ -14,7 +15,10 @@ from tables.models import floor, staff
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A person of the house; ``table`` is where he deals now, ``pits`` those in his charge."""
+    """A person of the house; ``table`` is where he deals now, ``pits`` those in his charge.
+
+    ``pin`` and ``password`` say which there is: ``none``, ``one_time`` (given out and not replaced yet) or ``own``.
+    """
 
     badge: str
     name: str
@@ -22,6 +26,8 @@ class Person:
     licence: str
     licence_expires_on: date | None
     active: bool
+    pin: str
+    password: str
     roles: tuple[str, ...]
     games: tuple[str, ...]
     table: str | None
@@ -42,8 +48,10 @@ class Charge:
 def people(actor: Actor) -> list[Person]:
     """Everybody of the actor's house, by badge; one query. Refused: ``not_permitted``."""
     permissions.require(actor, "read_staff")
-    rows = staff.StaffMember.objects.filter(casino_id=actor.casino_id).order_by("badge")
+    rows = staff.StaffMember.objects.filter(casino_id=actor.casino_id).defer("pin", "password").order_by("badge")
     found = rows.annotate(
+        pin_state=_state("pin", Q(pin="")),
+        password_state=_state("password", Q(password="") | Q(password__startswith=UNUSABLE_PASSWORD_PREFIX)),
         held=_codes("roles_held__role", Q(roles_held__until=None)),
         dealt=_codes("games__game"),
         at_tables=_codes("turns__table__code", Q(turns__tapped_out_at=None)),
@@ -57,6 +65,8 @@ def people(actor: Actor) -> list[Person]:
             licence=row.licence,
             licence_expires_on=row.licence_expires_on,
             active=row.is_active,
+            pin=row.pin_state,
+            password=row.password_state,
             roles=tuple(row.held),
             games=tuple(row.dealt),
             table=next(iter(row.at_tables), None),
@@ -74,6 +84,12 @@ def in_charge(actor: Actor, pit: str) -> list[Charge]:
         raise NotFound("no_such_pit")
     charges = row.assignments.filter(until=None).order_by("since").select_related("staff")
     return [Charge(row.code, charge.staff.badge, charge.staff.name, charge.since, charge.until) for charge in charges]
+
+
+def _state(name: str, none: Q) -> Case:
+    """Which secret there is, told by the database, so that no hash leaves it."""
+    own_or_not = [When(none, then=Value("none")), When(Q(**{f"{name}_one_time": True}), then=Value("one_time"))]
+    return Case(*own_or_not, default=Value("own"))
 
 
 def _codes(path: str, condition: Q | None = None) -> ArrayAgg:

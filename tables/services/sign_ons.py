@@ -11,7 +11,7 @@ from tables.domain.actors import Actor
 from tables.domain.errors import NotAllowed
 from tables.models import staff, terminals
 from tables.selectors import actors
-from tables.services import attempts, signatures
+from tables.services import attempts, credentials, signatures
 from tables.services.house_stream import house_entry
 from tables.services.log import Entry
 
@@ -29,30 +29,39 @@ class SignedOn:
     token: str = field(repr=False)
 
 
-def sign_on(*, at: datetime, device_token: str, badge: str, pin: str) -> SignedOn:
+def sign_on(*, at: datetime, device_token: str, badge: str, pin: str, new_pin: str = "") -> SignedOn:
     """Sign a person on at the device with ``device_token``; whoever was signed on there is signed off.
 
-    Refused (403): ``unknown_terminal`` (also a revoked one), ``pin_locked``, ``wrong_badge_or_pin``.
+    ``new_pin`` is the one the person chooses for himself from now on. Refused (403): ``unknown_terminal`` (also a
+    revoked one), ``pin_locked``, ``wrong_badge_or_pin``, ``one_time_pin`` (one's own has to be chosen first); (422)
+    what ``credentials.pin_hash`` refuses.
     """
     device = _device(device_token)
     if device is None:
         raise NotAllowed("unknown_terminal")
-    member = signatures.prove(casino=device.casino_id, badge=badge, pin=pin, terminal=device.code, at=at)
+    chosen = credentials.pin_hash(new_pin, before=pin) if new_pin else ""
+    member = signatures.prove(
+        casino=device.casino_id, badge=badge, pin=pin, terminal=device.code, at=at, choosing=bool(chosen)
+    )
     actor = _actor(member, device.code)
     token = secrets.token_urlsafe(32)
     with house_entry(actor=actor, at=at, request={}) as entry:
         if _device(device_token) is None:  # revoked while the PIN was checked
             raise NotAllowed("unknown_terminal")
+        if chosen:
+            credentials.keep_pin(entry, member, chosen, one_time=False)
         end_at_terminal(entry, device)
         _begin(entry, member, token, device)
     return SignedOn(actor=actor, expires_at=at + LIFETIME, language=member.language, token=token)
 
 
-def sign_on_with_password(*, at: datetime, username: str, password: str) -> SignedOn:
+def sign_on_with_password(*, at: datetime, username: str, password: str, new_password: str = "") -> SignedOn:
     """Sign an integrator or an office person on, at no terminal.
 
-    Refused (403): ``password_locked``, ``wrong_username_or_password``. A person without a casino (an operator) has
-    no business on the floor and is refused like a stranger.
+    ``new_password`` is the one the person chooses for himself from now on. Refused (403): ``password_locked``,
+    ``wrong_username_or_password``, ``one_time_password`` (one's own has to be chosen first); (422) what
+    ``credentials.password_hash`` refuses. A person without a casino (an operator) has no business on the floor and is
+    refused like a stranger.
     """
 
     def check() -> staff.StaffMember | None:
@@ -72,9 +81,16 @@ def sign_on_with_password(*, at: datetime, username: str, password: str) -> Sign
         locked="password_locked",
         wrong="wrong_username_or_password",
     )
+    if member.password_one_time and not new_password:
+        raise NotAllowed("one_time_password")
+    chosen = ""
+    if new_password:
+        chosen = credentials.password_hash(new_password, member.username, member.name, before=password)
     actor = _actor(member, "")
     token = secrets.token_urlsafe(32)
     with house_entry(actor=actor, at=at, request={}) as entry:
+        if chosen:
+            credentials.keep_password(entry, member, chosen, one_time=False)
         _begin(entry, member, token, None)
     return SignedOn(actor=actor, expires_at=at + LIFETIME, language=member.language, token=token)
 
@@ -92,6 +108,14 @@ def end_at_terminal(entry: Entry, terminal: terminals.Terminal) -> None:
     running = terminals.SignOn.objects.filter(terminal=terminal, signed_off_at=None)
     for badge in list(running.values_list("staff__badge", flat=True)):
         entry.record("signed_off", _data(badge, terminal.code))
+    running.update(signed_off_at=entry.at)
+
+
+def end_of_person(entry: Entry, member: staff.StaffMember) -> None:
+    """Sign a person off everywhere, inside an entry of the house."""
+    running = terminals.SignOn.objects.filter(staff=member, signed_off_at=None)
+    for terminal in list(running.values_list("terminal__code", flat=True)):
+        entry.record("signed_off", _data(member.badge, terminal or ""))
     running.update(signed_off_at=entry.at)
 
 

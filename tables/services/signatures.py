@@ -41,7 +41,7 @@ def verify(
     """The signature of the person with ``badge`` and ``pin`` in ``role`` under ``content``; ``casino`` is its row id.
 
     Runs in a transaction of its own, so it must be called before the entry. Refused (403): ``pin_locked``,
-    ``wrong_badge_or_pin``, ``role_not_held``, ``licence_expired``.
+    ``wrong_badge_or_pin``, ``one_time_pin``, ``role_not_held``, ``licence_expired``.
     """
     member = prove(casino=casino, badge=badge, pin=pin, terminal=terminal, at=at, asker=asker)
     if not member.roles_held.filter(role=role, until=None).exists():
@@ -61,14 +61,18 @@ def verify(
     )
 
 
-def prove(*, casino: int, badge: str, pin: str, terminal: str, at: datetime, asker: str = "") -> staff.StaffMember:
+def prove(
+    *, casino: int, badge: str, pin: str, terminal: str, at: datetime, asker: str = "", choosing: bool = False
+) -> staff.StaffMember:
     """The active person of a casino (row id) whose badge and PIN these are.
+
+    A PIN that the house gave proves nobody, except when the person is ``choosing`` his own with it.
 
     ``asker`` is the badge of who sends them: without a terminal the wrong ones count against him, so that nobody can
     try every badge of the house from his desk.
 
     An unknown badge and a wrong PIN look the same and take the same time. Refused (403): ``pin_locked`` (three wrong
-    ones of this badge, or ten at this terminal, within 30 minutes), ``wrong_badge_or_pin``.
+    ones of this badge, or ten at this terminal, within 30 minutes), ``wrong_badge_or_pin``, ``one_time_pin``.
     """
 
     def check() -> staff.StaffMember | None:
@@ -77,7 +81,7 @@ def prove(*, casino: int, badge: str, pin: str, terminal: str, at: datetime, ask
         right = pin_hashes.matches(pin, member.pin if member else "")
         return member if right else None
 
-    return attempts.guarded(
+    member = attempts.guarded(
         casino_id=casino,
         name=badge,
         terminal=terminal or (f"@{asker}" if asker else ""),
@@ -86,6 +90,9 @@ def prove(*, casino: int, badge: str, pin: str, terminal: str, at: datetime, ask
         locked=PIN_LOCKED,
         wrong=WRONG_BADGE_OR_PIN,
     )
+    if member.pin_one_time and not choosing:
+        raise NotAllowed("one_time_pin", badge=badge)
+    return member
 
 
 def require_different(*people: Signature | int | None) -> None:

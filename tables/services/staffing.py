@@ -6,16 +6,14 @@ from datetime import date, datetime
 from typing import Any
 
 from django.contrib.auth.hashers import make_password
-from django.contrib.auth.password_validation import validate_password
-from django.core.exceptions import ValidationError
 from django.db import IntegrityError
 
-from tables.domain import names, permissions, pins
+from tables.domain import names, permissions
 from tables.domain.actors import Actor, Role
 from tables.domain.errors import Conflict, Invalid, NotAllowed, NotFound
 from tables.games import catalogue
 from tables.models import staff
-from tables.services import log, pin_hashes
+from tables.services import credentials, log
 from tables.services.house_stream import house_entry
 
 
@@ -24,7 +22,8 @@ class NewPerson:
     """A person about to be registered. PIN and password never show in a repr, a log line or an event.
 
     ``username`` is unique over all casinos (the office door knows no casino yet); ``licence_expires_on`` is the last
-    day on which the licence is valid.
+    day on which the licence is valid. PIN and password are good once, for choosing one's own, unless the person chose
+    them himself (``own_secrets``: people who are made up, whose secrets no manager knows).
     """
 
     badge: str
@@ -35,6 +34,7 @@ class NewPerson:
     pin: str | None = field(default=None, repr=False)
     password: str | None = field(default=None, repr=False)
     language: str = "en"
+    own_secrets: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,17 +54,13 @@ def prepare(person: NewPerson) -> PreparedPerson:
     _require_licence(person.licence)
     if person.language not in {"en", "zh-hans"}:
         raise Invalid("bad_language")
-    if person.pin is not None:
-        pins.require_good_pin(person.pin)
+    password_hash = make_password(None)
     if person.password is not None:
-        try:
-            validate_password(person.password, staff.StaffMember(username=person.username, name=person.name))
-        except ValidationError as error:
-            raise Invalid("weak_password", reasons=list(error.messages)) from error
+        password_hash = credentials.password_hash(person.password, person.username, person.name)
     return PreparedPerson(
         person=person,
-        pin_hash=pin_hashes.hashed(person.pin) if person.pin is not None else "",
-        password_hash=make_password(person.password),
+        pin_hash=credentials.pin_hash(person.pin) if person.pin is not None else "",
+        password_hash=password_hash,
     )
 
 
@@ -81,6 +77,8 @@ def write(entry: log.Entry, prepared: PreparedPerson, roles: Sequence[Role] = ()
             name=person.name,
             pin=prepared.pin_hash,
             password=prepared.password_hash,
+            pin_one_time=prepared.pin_hash != "" and not person.own_secrets,
+            password_one_time=person.password is not None and not person.own_secrets,
             licence=person.licence,
             licence_expires_on=person.licence_expires_on,
             language=person.language,
@@ -98,7 +96,7 @@ def write(entry: log.Entry, prepared: PreparedPerson, roles: Sequence[Role] = ()
         },
     )
     if prepared.pin_hash:
-        entry.record("pin_set", {"badge": person.badge})
+        entry.record("pin_set", {"badge": person.badge, "one_time": member.pin_one_time})
     for role in roles:
         staff.RoleHeld.objects.create(staff=member, role=role, since=entry.at)
         entry.record("role_granted", {"badge": person.badge, "role": role})
@@ -206,18 +204,31 @@ def sign_off_game(*, actor: Actor, at: datetime, badge: str, game: str, key: str
     return entry.answer
 
 
+def revoke_sign_off(*, actor: Actor, at: datetime, badge: str, game: str, key: str | None = None) -> dict[str, Any]:
+    """Let a person deal or supervise a game no longer, from the next tap-in on. Refused: ``not_signed_off``."""
+    permissions.require(actor, "manage_staff")
+    data = {"badge": badge, "game": game}
+    with house_entry(actor=actor, at=at, request={"do": "revoke_sign_off", **data}, key=key) as entry:
+        if not entry.repeated:
+            if not require_member(actor, badge).games.filter(game=game).delete()[0]:
+                raise Conflict("not_signed_off", **data)
+            entry.record("game_sign_off_revoked", data)
+            entry.answer = dict(data)
+    return entry.answer
+
+
 def set_pin(*, actor: Actor, at: datetime, badge: str, pin: str, key: str | None = None) -> dict[str, Any]:
-    """A person's PIN, set by that person or the house manager. Refused: ``bad_pin``, ``common_pin``."""
-    if actor.badge != badge:
+    """A person's PIN: his own for good, or one for choosing his own when the house manager gives it.
+
+    Refused: ``bad_pin``, ``common_pin``.
+    """
+    given = actor.badge != badge
+    if given:
         permissions.require(actor, "manage_staff")
-    pins.require_good_pin(pin)
-    pin_hash = pin_hashes.hashed(pin)
+    pin_hash = credentials.pin_hash(pin)
     with house_entry(actor=actor, at=at, request={"do": "set_pin", "badge": badge}, key=key) as entry:
         if not entry.repeated:
-            member = require_member(actor, badge)
-            member.pin = pin_hash
-            member.save(update_fields=["pin"])
-            entry.record("pin_set", {"badge": badge})
+            credentials.keep_pin(entry, require_member(actor, badge), pin_hash, one_time=given)
             entry.answer = {"badge": badge}
     return entry.answer
 

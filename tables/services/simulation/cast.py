@@ -1,17 +1,14 @@
 """The people of a made-up house, and the PINs that only this process knows."""
 
-import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from tables.domain import pins
 from tables.domain.actors import Actor, Role
-from tables.domain.errors import Invalid, NotFound
+from tables.domain.errors import NotFound
 from tables.models import staff
 from tables.selectors import actors
+from tables.services import credentials
 from tables.services.signatures import SignatureRequest
-
-_READABLE = "23456789abcdefghjkmnpqrstuvwxyz"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +38,8 @@ class Secrets:
 def make_secrets(people: Sequence[Member]) -> Secrets:
     """A PIN for everybody and a password for the offices."""
     return Secrets(
-        {member.badge: _pin() for member in people},
-        {member.badge: _password() for member in people if member.office},
+        {member.badge: credentials.fresh_pin() for member in people},
+        {member.badge: credentials.fresh_password() for member in people if member.office},
     )
 
 
@@ -68,19 +65,3 @@ class Cast:
     def sign(self, badge: str) -> SignatureRequest:
         """What the person keys in to sign."""
         return SignatureRequest(badge=badge, pin=self._pins[badge])
-
-
-def _password() -> str:
-    """Three groups of letters and digits, 59 bits, that can be read off a screen."""
-    return "-".join("".join(secrets.choice(_READABLE) for _ in range(4)) for _ in range(3))
-
-
-def _pin() -> str:
-    """A random PIN that is not one of those that thieves try first."""
-    while True:
-        pin = f"{secrets.randbelow(10**pins.PIN_LENGTH):0{pins.PIN_LENGTH}d}"
-        try:
-            pins.require_good_pin(pin)
-        except Invalid:
-            continue
-        return pin

@@ -188,6 +188,7 @@ def _person(plan: HousePlan, made: Secrets, member: Member) -> staffing.NewPerso
         pin=made.pins[member.badge],
         password=made.passwords.get(member.badge),
         language=member.language,
+        own_secrets=True,
     )
 
 

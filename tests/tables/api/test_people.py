@@ -167,6 +167,8 @@ def test_a_person_from_registration_to_two_roles(hana: Caller) -> None:
         "licence": "L-10",
         "licence_expires_on": "2027-12-31",
         "active": True,
+        "pin": "one_time",
+        "password": "none",
         "roles": ["pit_boss"],
         "games": ["blackjack"],
         "table": None,

@@ -9,7 +9,7 @@ import pytest
 from tables.domain.actors import Role
 from tables.domain.errors import Conflict, Invalid, NotAllowed, NotFound
 from tables.models import log, staff
-from tables.services import pin_hashes, signatures, staffing
+from tables.services import pin_hashes, signatures, staffing, taps
 from tests import builders
 from tests.builders import facts
 from tests.refusals import refused
@@ -135,11 +135,21 @@ def test_one_sets_ones_own_pin_or_the_manager_does() -> None:
     assert pin_hashes.matches("908172", staff.StaffMember.objects.get(username="dana").pin)
     staffing.set_pin(actor=house.hana, at=AT, badge="dana", pin="718290")
     assert pin_hashes.matches("718290", staff.StaffMember.objects.get(username="dana").pin)
-    assert facts("pin_set")[-1] == {"badge": "dana"}
+    assert facts("pin_set")[-2:] == [{"badge": "dana", "one_time": False}, {"badge": "dana", "one_time": True}]
     with refused("not_permitted", NotAllowed):
         staffing.set_pin(actor=house.dev, at=AT, badge="dana", pin="908172")
     with refused("not_permitted", NotAllowed):
         staffing.set_pin(actor=house.petra, at=AT, badge="dana", pin="908172")
+
+
+def test_a_sign_off_is_taken_back() -> None:
+    house = builders.house()
+    staffing.revoke_sign_off(actor=house.hana, at=AT, badge="dana", game="blackjack")
+    assert facts("game_sign_off_revoked") == [{"badge": "dana", "game": "blackjack"}]
+    with refused("not_signed_off", Conflict):
+        staffing.revoke_sign_off(actor=house.hana, at=AT, badge="dana", game="blackjack")
+    with refused("not_signed_off", NotAllowed):
+        taps.tap_in(actor=house.dana, at=AT, table="BJ-01")
 
 
 @pytest.mark.parametrize(("pin", "code"), [("12345", "bad_pin"), ("1234567", "bad_pin"), ("111111", "common_pin")])
@@ -189,6 +199,7 @@ CHANGES: list[Callable[..., Any]] = [
     lambda actor, key=None: staffing.grant_role(actor=actor, at=AT, badge="dana", role=Role.CASHIER, key=key),
     lambda actor, key=None: staffing.revoke_role(actor=actor, at=AT, badge="dana", role=Role.DEALER, key=key),
     lambda actor, key=None: staffing.sign_off_game(actor=actor, at=AT, badge="cass", game="blackjack", key=key),
+    lambda actor, key=None: staffing.revoke_sign_off(actor=actor, at=AT, badge="dev", game="blackjack", key=key),
     lambda actor, key=None: staffing.set_pin(actor=actor, at=AT, badge="dev", pin="908172", key=key),
 ]
 
