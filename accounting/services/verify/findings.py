@@ -1,6 +1,6 @@
 """What verifying finds."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -40,6 +40,22 @@ def differences(names: Sequence[str], made: Sequence[Any], found: Sequence[Any])
         if right != there
     ]
     return ", ".join(wrong)
+
+
+def compared(
+    stream: str, what: str, made: Mapping[Any, Mapping[str, Any]], found: Mapping[Any, Mapping[str, Any]]
+) -> Iterator[Finding]:
+    """Rows as the log tells them against the floor's rows, both by key: missing, strange, or with other values."""
+    for key in sorted(made.keys() | found.keys()):
+        name = f"{what} {'/'.join(map(str, key)) if isinstance(key, tuple) else key}".rstrip()
+        if key not in found:
+            yield Finding(stream, f"{name} is missing on the floor")
+        elif key not in made:
+            yield Finding(stream, f"{name} does not follow from the log")
+        elif made[key] != found[key]:
+            names = list(made[key])
+            right, there = list(made[key].values()), [found[key].get(column) for column in names]
+            yield Finding(stream, f"{name}: {differences(names, right, there)}")
 
 
 def first(stream: str, part: str, findings: Iterable[Finding]) -> list[Finding]:

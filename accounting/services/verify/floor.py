@@ -10,7 +10,7 @@ from typing import Any
 
 from accounting.services.streams import StreamInfo, house_streams
 from accounting.services.verify import floor_rows, rounds, walking
-from accounting.services.verify.findings import Finding, differences
+from accounting.services.verify.findings import Finding, compared
 from accounting.services.verify.rounds import Played, Wrong
 from accounting.services.verify.table_fold import TableFold, Told
 from tables.domain.events import StreamKind
@@ -158,7 +158,7 @@ class FloorCheck:
             "live": self._live(_read(found["live"])),
             "raised": raised,
             "funds": funds,
-            "pot": fold.pot,
+            "pot": fold.pot.value,
         }
         there = {**found, "live": _read(found["live"])}
         yield from self._compare("table state", {"": made}, {"": there})
@@ -201,12 +201,13 @@ class FloorCheck:
             for (round_, number), row in self._fold.bets.items()
             if round_ == played.number and (round_, number) not in self._fold.withdrawn
         }
-        return {
+        kept = {
             "rules": self._rules(there),
             "state": _as_json(played.engine.dump(played.state)),
             "bets": bets,
             "sealed": {str(order[seq]): [seq, *hidden] for seq, hidden in self._fold.sealed.items()},
         }
+        return kept if played.engine.banked else {**kept, "pot": self._fold.pot.as_data()}
 
     def _rules(self, there: Any) -> Any:
         """The version of the house rules and the table's smallest chip, which together give the round's rules."""
@@ -223,16 +224,7 @@ class FloorCheck:
 
     # ------------------------------------------------------------------------------------------------- comparing
     def _compare(self, what: str, made: Rows, found: Rows) -> Iterator[Finding]:
-        for key in sorted(made.keys() | found.keys()):
-            name = f"{what} {'/'.join(map(str, key)) if isinstance(key, tuple) else key}".rstrip()
-            if key not in found:
-                yield Finding(self._stream.key, f"{name} is missing on the floor")
-            elif key not in made:
-                yield Finding(self._stream.key, f"{name} does not follow from the log")
-            elif made[key] != found[key]:
-                names = list(made[key])
-                right, there = list(made[key].values()), [found[key].get(column) for column in names]
-                yield Finding(self._stream.key, f"{name}: {differences(names, right, there)}")
+        return compared(self._stream.key, what, made, found)
 
     def _in_order(
         self, what: str, made: Sequence[Mapping[str, Any]], found: Sequence[Mapping[str, Any]]

@@ -8,7 +8,7 @@ from django.db import connection, transaction
 
 from accounting.services import streams
 from accounting.services.streams import StreamInfo
-from accounting.services.verify import books, chain, orphans, papers
+from accounting.services.verify import books, chain, house, orphans, papers
 from accounting.services.verify.findings import Finding, first
 from accounting.services.verify.floor import FloorCheck
 from tables.domain.events import StreamKind
@@ -53,6 +53,7 @@ def _stream(stream: StreamInfo, outcome: Outcome) -> None:
         outcome.rounds += checked.rounds
     outcome.findings += first(stream.key, "the books", books.check(stream))
     if stream.kind == StreamKind.HOUSE:
+        outcome.findings += first(stream.key, "the house", house.check(stream))
         outcome.findings += first(stream.key, "a report", papers.check(stream))
 
 
