@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import time
+from enum import StrEnum
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from tables.domain import limits, names
@@ -10,6 +11,18 @@ from tables.domain.errors import Invalid
 
 Shifts = Sequence[tuple[str, time]]
 """Code and local start of every shift of a gaming day."""
+
+
+class ChipKind(StrEnum):
+    """VALUE: the house pays what stands on it. PROMOTIONAL: wagered, never paid out. NON_VALUE: a colour (T-42).
+
+    Only the first is ever in a rack, a table's bank, a fill or a credit (T-41). In a non-value set the "value" of a
+    denomination is no money but the number of its colour.
+    """
+
+    VALUE = "value"
+    PROMOTIONAL = "promotional"
+    NON_VALUE = "non_value"
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,8 @@
 from django.db import models
 from django.db.models import CheckConstraint, Q, UniqueConstraint
 
+from tables.domain.house_settings import ChipKind
+
 
 class Casino(models.Model):
     """One licensed house. Nothing is shared between casinos; the casino always comes from the sign-on (T-102)."""
@@ -59,13 +61,17 @@ class ShiftStart(models.Model):
 
 
 class ChipSet(models.Model):
-    """The chips a group of tables plays with."""
+    """The chips a group of tables plays with, or chips that are never rack value (T-41, T-42)."""
 
     casino = models.ForeignKey(Casino, models.PROTECT, related_name="chip_sets")
     code = models.CharField(max_length=16)
+    kind = models.CharField(max_length=12, default=ChipKind.VALUE)
 
     class Meta:
-        constraints = [UniqueConstraint(fields=["casino", "code"], name="chip_set_code")]
+        constraints = [
+            UniqueConstraint(fields=["casino", "code"], name="chip_set_code"),
+            CheckConstraint(condition=Q(kind__in=[k.value for k in ChipKind]), name="chip_kind_known"),
+        ]
 
     def __str__(self) -> str:
         return self.code
