@@ -19,7 +19,7 @@ TRIAL_BALANCE = {
             "balance": 993500,
         },
     ],
-    "totals": {"chips": 0, "cash": 0},
+    "totals": {"chips": 0, "cash": 0, "markers": 0, "promo": 0},
     "lag": CAUGHT_UP,
 }
 JOURNAL = {

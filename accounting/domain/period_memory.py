@@ -16,7 +16,8 @@ class PeriodMemory:
     """What has happened since the opener. Money in minor units; ``box_cash`` is what the log put into boxes.
 
     ``pot``, ``pot_paid`` and ``rake`` are what pot games moved: into pots, back to players, to the house, which may
-    take ``time_charges`` of the seats instead.
+    take ``time_charges`` of the seats instead. ``fills`` are what came into the rack and ``credits`` what left it, at
+    the time of the table and not of the slip (T-20).
     """
 
     number: int
@@ -37,6 +38,11 @@ class PeriodMemory:
     pot_paid: int = 0
     rake: int = 0
     time_charges: int = 0
+    fills: int = 0
+    credits: int = 0
+    markers_issued: int = 0
+    markers_paid_cash: int = 0
+    markers_paid_chips: int = 0
     buy_ins: int = 0
     buy_in_cash: int = 0
     box_cash: int = 0
@@ -86,6 +92,11 @@ class PeriodMemory:
             pot_paid=self.pot_paid,
             rake=self.rake,
             time_charges=self.time_charges,
+            fills=self.fills,
+            credits=self.credits,
+            markers_issued=self.markers_issued,
+            markers_paid_cash=self.markers_paid_cash,
+            markers_paid_chips=self.markers_paid_chips,
             buy_ins=self.buy_ins,
             buy_in_cash=self.buy_in_cash,
             box_cash=self.box_cash,

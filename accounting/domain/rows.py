@@ -96,6 +96,11 @@ class PeriodResult(NamedTuple):
     pot_paid: int
     rake: int
     time_charges: int
+    fills: int
+    credits: int
+    markers_issued: int
+    markers_paid_cash: int
+    markers_paid_chips: int
     buy_ins: int
     buy_in_cash: int
     box_cash: int

@@ -87,6 +87,11 @@ def of_table(periods: Sequence[Period], boxes: Boxes) -> Added:
         opener=sum(period.result.opener for period in periods),
         closer=sum(period.result.closer for period in periods),
         box=sum(box.counted or 0 for box in theirs) if known else None,
+        fills=sum(period.result.fills for period in periods),
+        credits=sum(period.result.credits for period in periods),
+        markers_issued=sum(period.result.markers_issued for period in periods),
+        markers_paid_cash=sum(period.result.markers_paid_cash for period in periods),
+        markers_paid_chips=sum(period.result.markers_paid_chips for period in periods),
     )
     return Added(inputs, sum((box.counted or 0) - (box.expected or 0) for box in theirs) if known else None)
 
@@ -108,6 +113,7 @@ def line(periods: Sequence[Period], added: Iterable[Added], *, banked: bool) -> 
         "opener": inputs.opener,
         "fills": inputs.fills,
         "credits": inputs.credits,
+        **_markers(inputs),
         "closer": inputs.closer,
         "chip_result": figures.chip_result(inputs),
         "drop": dropped,
@@ -127,6 +133,16 @@ def line(periods: Sequence[Period], added: Iterable[Added], *, banked: bool) -> 
         "drop_variance": None if None in variances else sum(v for v in variances if v is not None),
         "shuffles": sum(result.shuffles for result in results),
     }
+
+
+def _markers(inputs: Inputs) -> Line:
+    """Only where there were any, so that other lines read as they always did."""
+    told = {
+        "issued": inputs.markers_issued,
+        "paid_cash": inputs.markers_paid_cash,
+        "paid_chips": inputs.markers_paid_chips,
+    }
+    return {"markers": told} if any(told.values()) else {}
 
 
 def _hold(won: int | None, dropped: int | None) -> Line | None:

@@ -11,6 +11,7 @@ from typing import Any
 from accounting.domain.drafts import DraftError
 from accounting.domain.facts import Fact
 from accounting.domain.period_memory import PeriodMemory, opened
+from accounting.domain.period_papers import PAPERS
 from accounting.domain.rows import BoxRemoval, RoundResult, Rows, Settlement
 from accounting.domain.streams import Earlier, Mark
 from tables.domain.canonical import canonical
@@ -68,6 +69,7 @@ class TableBooks:
             "seat_fee_taken": self._seat_fee_taken,
             "round_opened": self._round_opened,
             "round_voided": self._round_voided,
+            **dict.fromkeys(PAPERS, self._paper),
         }
         self.folded = frozenset(self._folds)
 
@@ -138,6 +140,10 @@ class TableBooks:
         period.buy_ins += 1
         period.buy_in_cash += cash
         self._cash_in(fact, cash)
+
+    def _paper(self, fact: Fact, rows: Rows) -> None:
+        if cash := PAPERS[fact.type](self._require_period(fact), fact):
+            self._cash_in(fact, cash)
 
     def _cash_in(self, fact: Fact, cash: int) -> None:
         if self.box is None:

@@ -40,7 +40,7 @@ def answer(ada: Caller, path: str) -> Any:
 
 def test_the_trial_balance_is_zero(ada: Caller) -> None:
     told = answer(ada, "books/trial-balance")
-    assert told["totals"] == {"chips": 0, "cash": 0}
+    assert told["totals"] == {"chips": 0, "cash": 0, "markers": 0, "promo": 0}
     balances = {(line["code"], line["asset"]): line["balance"] for line in told["accounts"]}
     assert balances["cage", "chips"] == 7_000_000
     assert balances["rack/BJ-01", "chips"] == 991_400
