@@ -14,9 +14,12 @@ from tables.screens import forms, languages, refusals
 from tables.screens.refusals import Refusal
 from tables.screens.visits import visit_of
 from tables.selectors import actors
+from tables.selectors import terminals as terminal_reads
 from tables.services import sign_ons, terminals
 
 DEVICE_COOKIE: Final = "terminal"
+CHOOSING: Final = "own"
+"""Names the form with which a person chooses a PIN or password of his own."""
 _YEAR: Final = 365 * 86400
 NO_MONEY: Final = 0
 """Refusals before anybody is signed on name no amounts, so no exponent is needed."""
@@ -48,12 +51,16 @@ def enrol(request: HttpRequest) -> HttpResponse:
 
 
 def pin_pad(request: HttpRequest, code: str, refusal: Refusal | None = None) -> HttpResponse:
-    """Where a person signs on at a terminal. A part that should be swapped asks for the whole page instead."""
+    """Where a person signs on at a terminal. A part that should be swapped asks for the whole page instead.
+
+    A browser that is no terminal, or another table's, is told what it is and what to do: no PIN is keyed there.
+    """
     if request.headers.get("HX-Request") == "true":
         return to_pin_pad(request, code)
     context = {
         "code": code,
-        "enrolled": DEVICE_COOKIE in request.COOKIES,
+        "device": terminal_reads.device_of(request.COOKIES.get(DEVICE_COOKIE, "")),
+        "choosing": CHOOSING in request.GET or CHOOSING in request.POST or _asks_for_own(refusal),
         "refusal": refusal,
         "badge": request.POST.get("badge", "")[:16],
         "now": timezone.now(),
@@ -73,14 +80,16 @@ def to_pin_pad(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 def sign_on(request: HttpRequest, code: str) -> HttpResponse:
-    """Badge and PIN at an enrolled device: a session for this person at this terminal."""
+    """Badge and PIN at an enrolled device: a session for this person at this terminal; a new PIN if he chooses one."""
+    shape = forms.OwnPinForm if CHOOSING in request.POST else forms.SignOnForm
     try:
-        keyed = forms.read(forms.SignOnForm(request.POST))
+        keyed = forms.read(shape(request.POST))
         signed = sign_ons.sign_on(
             at=timezone.now(),
             device_token=request.COOKIES.get(DEVICE_COOKIE, ""),
             badge=keyed["badge"],
             pin=keyed["pin"],
+            new_pin=keyed.get("new_pin", ""),
         )
     except FloorError as error:
         return pin_pad(request, code, refusals.of(error, NO_MONEY))
@@ -95,6 +104,10 @@ def sign_off(request: HttpRequest, code: str) -> HttpResponse:
     """End the person's sign-on; the device stays enrolled."""
     end_session(request)
     return HttpResponseRedirect(reverse("terminal", args=[code]))
+
+
+def _asks_for_own(refusal: Refusal | None) -> bool:
+    return refusal is not None and refusal.code == "one_time_pin"
 
 
 def begin_session(request: HttpRequest, signed: sign_ons.SignedOn) -> None:

@@ -179,11 +179,33 @@ class SignOnForm(forms.Form):
     pin = forms.CharField(max_length=12, strip=False)
 
 
+class OwnPinForm(SignOnForm):
+    """Badge and PIN, and the PIN that shall replace it."""
+
+    new_pin = forms.CharField(max_length=12, strip=False)
+    again = forms.CharField(max_length=12, strip=False)
+
+    def clean_again(self) -> str:
+        """Refuse a new PIN that was keyed in two ways."""
+        return _same(self.cleaned_data, "new_pin")
+
+
 class SignInForm(forms.Form):
     """User name and password."""
 
     username = forms.CharField(max_length=64)
     password = forms.CharField(max_length=256, strip=False)
+
+
+class OwnPasswordForm(SignInForm):
+    """User name and password, and the password that shall replace it."""
+
+    new_password = forms.CharField(max_length=256, strip=False)
+    again = forms.CharField(max_length=256, strip=False)
+
+    def clean_again(self) -> str:
+        """Refuse a new password that was keyed in two ways."""
+        return _same(self.cleaned_data, "new_password")
 
 
 class EnrolForm(forms.Form):
@@ -196,6 +218,13 @@ class BadgeForm(forms.Form):
     """A person by badge."""
 
     badge = forms.CharField(max_length=16)
+
+
+def _same(keyed: dict[str, Any], name: str) -> str:
+    """What was keyed as ``name`` and again as ``again``."""
+    if keyed.get(name) != keyed["again"]:
+        raise ValidationError("", code="not_the_same")
+    return str(keyed["again"])
 
 
 def read(form: forms.Form) -> dict[str, Any]:

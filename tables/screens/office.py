@@ -29,13 +29,17 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def sign_in(request: HttpRequest) -> HttpResponse:
-    """User name and password; afterwards back to where the person wanted to go."""
+    """User name and password; afterwards back to where the person wanted to go. A new password if he chooses one."""
     refusal: Refusal | None = None
+    choosing = devices.CHOOSING in request.GET or devices.CHOOSING in request.POST
     if request.method == "POST":
         try:
-            keyed = forms.read(forms.SignInForm(request.POST))
+            keyed = forms.read((forms.OwnPasswordForm if choosing else forms.SignInForm)(request.POST))
             signed = sign_ons.sign_on_with_password(
-                at=timezone.now(), username=keyed["username"], password=keyed["password"]
+                at=timezone.now(),
+                username=keyed["username"],
+                password=keyed["password"],
+                new_password=keyed.get("new_password", ""),
             )
         except FloorError as error:
             refusal = refusals.of(error, devices.NO_MONEY)
@@ -46,6 +50,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
             return response
     context = {
         "refusal": refusal,
+        "choosing": choosing or (refusal is not None and refusal.code == "one_time_password"),
         "username": request.POST.get("username", "")[:64],
         "next": request.GET.get("next", request.POST.get("next", "")),
     }

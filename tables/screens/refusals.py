@@ -156,6 +156,7 @@ WORDS: Final[Mapping[str, Promise | str]] = {
 
 FIELDS: Final[Mapping[str, Promise | str]] = {
     # what the first empty or wrong field of a form asks for
+    "again": _("The two new ones are not the same. Key the new one twice."),
     "amount": _("Key an amount."),
     "badge": _("Badge and PIN have to be keyed."),
     "by": _("Choose a player."),
@@ -167,6 +168,8 @@ FIELDS: Final[Mapping[str, Promise | str]] = {
     "cut_from_top": _("Key how many cards are cut off."),
     "maximum": _("Key the maximum."),
     "minimum": _("Key the minimum."),
+    "new_password": _("Key the new password."),
+    "new_pin": _("Key the new PIN."),
     "number": _("Key the number of the round."),
     "password": _("Key your password."),
     "pin": _("Badge and PIN have to be keyed."),

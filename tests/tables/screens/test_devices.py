@@ -3,6 +3,8 @@
 import pytest
 
 from tables.screens.devices import DEVICE_COOKIE
+from tables.services import one_time, terminals
+from tests import builders
 from tests.builders import House
 from tests.tables.screens.hands import Hands, refusal
 
@@ -92,7 +94,54 @@ def test_the_next_person_at_the_terminal_signs_the_one_before_off(hands: Hands) 
 def test_a_terminal_shows_its_own_table_only(hands: Hands) -> None:
     shown = hands.look("/t/BJ-02/").content.decode()
     assert "data-phase" not in shown
-    assert "PIN" in shown
+    assert 'name="pin"' not in shown
+    assert "This browser is not the terminal of BJ-02" in shown
+    assert 'href="/t/BJ-01/"' in shown
+
+
+def test_a_browser_that_is_no_terminal_is_led_to_enrolling(house: House) -> None:
+    shown = Hands(house).look().content.decode()
+    assert 'name="pin"' not in shown
+    assert 'class="key go" href="/enrol"' in shown
+    assert 'href="/sign-in/"' in shown
+
+
+def test_a_revoked_terminal_is_led_to_enrolling(hands: Hands) -> None:
+    terminals.revoke_terminal(actor=hands.house.hana, at=builders.AT, terminal="T-01")
+    assert 'class="key go" href="/enrol"' in hands.look().content.decode()
+    refused = hands.sign_on()
+    assert (refused.status_code, refusal(refused)) == (403, "unknown_terminal")
+    assert 'class="key go" href="/enrol"' in refused.content.decode()
+
+
+def test_a_given_pin_asks_for_ones_own(house: House) -> None:
+    hands = Hands(house)
+    hands.enrol()
+    given = one_time.issue_pin(actor=house.hana, at=builders.AT, badge="dana")["pin"]
+    asked = hands.sign_on(pin=given)
+    assert (asked.status_code, refusal(asked)) == (403, "one_time_pin")
+    shown = asked.content.decode()
+    assert 'name="new_pin"' in shown
+    assert 'value="dana"' in shown
+    assert given not in shown
+    keyed = {"own": "yes", "badge": "dana", "pin": given, "new_pin": "908172"}
+    for wrong, code in (({"again": "908173"}, "bad_form"), ({"new_pin": "123456", "again": "123456"}, "common_pin")):
+        refused = hands.client.post("/t/BJ-01/sign-on", keyed | wrong)
+        assert (refused.status_code, refusal(refused)) == (422, code)
+        assert 'name="new_pin"' in refused.content.decode()
+    assert hands.client.post("/t/BJ-01/sign-on", keyed | {"again": "908172"}).headers["Location"] == "/t/BJ-01/"
+    assert 'data-phase="betting"' in hands.look().content.decode()
+
+
+def test_anybody_may_choose_a_new_pin(house: House) -> None:
+    hands = Hands(house)
+    hands.enrol()
+    assert 'name="new_pin"' not in hands.look("/t/BJ-01/").content.decode()
+    assert 'name="new_pin"' in hands.look("/t/BJ-01/?own").content.decode()
+    keyed = {"own": "yes", "badge": "dana", "pin": "480215", "new_pin": "908172", "again": "908172"}
+    assert hands.client.post("/t/BJ-01/sign-on", keyed).status_code == 302
+    assert refusal(hands.sign_on(pin="480215")) == "wrong_badge_or_pin"
+    assert hands.sign_on(pin="908172").status_code == 302
 
 
 @pytest.mark.parametrize("path", ["/t/BJ-01/press", "/t/BJ-01/bet", "/t/BJ-01/void", "/t/BJ-01/relief"])

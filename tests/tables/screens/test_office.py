@@ -3,6 +3,8 @@
 import pytest
 
 from tables.screens.devices import DEVICE_COOKIE
+from tables.services import one_time
+from tests import builders
 from tests.builders import House
 from tests.tables.screens.hands import Hands, refusal
 
@@ -38,6 +40,34 @@ def test_after_signing_in_one_is_where_one_wanted_to_go(house: House) -> None:
 def test_nobody_is_sent_to_another_house(house: House) -> None:
     keyed = {"username": "ada", "password": "a long way from the pit", "next": "https://evil.example/"}
     assert Hands(house).client.post("/sign-in/", keyed).headers["Location"] == "/"
+
+
+def test_a_given_password_asks_for_ones_own(house: House) -> None:
+    hands = Hands(house)
+    given = one_time.issue_password(actor=house.hana, at=builders.AT, badge="ada")["password"]
+    asked = hands.sign_in("ada", given)
+    assert (asked.status_code, refusal(asked)) == (403, "one_time_password")
+    shown = asked.content.decode()
+    assert 'name="new_password"' in shown
+    assert given not in shown
+    keyed = {"own": "yes", "username": "ada", "password": given, "new_password": "nobody but me knows"}
+    for wrong, code in (
+        ({"again": "nobody but you knows"}, "bad_form"),
+        ({"new_password": "password12345", "again": "password12345"}, "weak_password"),
+        ({"new_password": given, "again": given}, "same_password"),
+    ):
+        refused = hands.client.post("/sign-in/", keyed | wrong)
+        assert (refused.status_code, refusal(refused)) == (422, code)
+        assert 'name="new_password"' in refused.content.decode()
+    there = keyed | {"again": "nobody but me knows", "next": "/reports/"}
+    assert hands.client.post("/sign-in/", there).headers["Location"] == "/reports/"
+    assert Hands(house).sign_in("ada", "nobody but me knows").status_code == 302
+
+
+def test_anybody_may_choose_a_new_password(house: House) -> None:
+    hands = Hands(house)
+    assert 'name="new_password"' not in hands.look("/sign-in/").content.decode()
+    assert 'name="new_password"' in hands.look("/sign-in/?own").content.decode()
 
 
 def test_signing_out_ends_the_sign_on(house: House) -> None:
