@@ -2,10 +2,11 @@
 
 from django.urls import URLPattern, path
 
-from tables.api import limits, meta, patrons, pits, sign_ons, staff, taps, terminals
+from tables.api import limits, meta, patrons, pits, rule_packs, sign_ons, staff, taps, terminals
 
 urlpatterns: list[URLPattern] = [
     path("meta", meta.Meta.as_view(), name="meta"),
+    path("rule-packs", rule_packs.RulePacks.as_view(), name="rule-packs"),
     path("sign-ons", sign_ons.SignOns.as_view(), name="sign-ons"),
     path("sign-ons/current", sign_ons.CurrentSignOn.as_view(), name="current-sign-on"),
     path("terminals", terminals.Terminals.as_view(), name="terminals"),

@@ -1,5 +1,6 @@
 """The rule pack of a house on a gaming day, and how it came to be chosen."""
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -16,7 +17,7 @@ from tables.models import house
 from tables.models.rule_packs import RulePackChoice
 
 _HISTORY = """
-SELECT e.seq, e.body::jsonb ->> 'actor', e.body::jsonb ->> 'occurred_at', e.body::jsonb -> 'data'
+SELECT e.body
 FROM tables_event e JOIN tables_stream s ON s.id = e.stream_id
 WHERE s.casino_id = %s AND s.kind = 'house' AND e.type = 'rule_pack_chosen' AND e.round IS NULL
 ORDER BY e.seq DESC LIMIT %s
@@ -56,10 +57,12 @@ def history(actor: Actor) -> Sequence[Choice]:
     permissions.require(actor, "read_rule_packs")
     with connection.cursor() as cursor:
         cursor.execute(_HISTORY, [actor.casino_id, MOST_HISTORY])
-        return [
-            Choice(seq, by, at, data["pack"], data["version"], data["effective_from"], data["values"])
-            for seq, by, at, data in cursor.fetchall()
-        ]
+        events = [json.loads(body) for (body,) in cursor.fetchall()]
+    return [_choice(event["seq"], event["actor"], event["occurred_at"], event["data"]) for event in events]
+
+
+def _choice(seq: int, actor: str, occurred_at: str, data: Mapping[str, Any]) -> Choice:
+    return Choice(seq, actor, occurred_at, data["pack"], data["version"], data["effective_from"], data["values"])
 
 
 @lru_cache(maxsize=64)

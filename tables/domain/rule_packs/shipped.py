@@ -81,7 +81,7 @@ def _nevada_like(unit: int) -> RulePack:
         card_change_hand_hours=2,
         count_team_size=2,
         requires_verifier=True,
-        rake_shortfall=RakeShortfall.AS_COUNTED,
+        rake_shortfall=RakeShortfall.HIGHER_OF_BOTH,
         allowed_rulings=(
             RulingBound(Ruling.CONTINUE, None),
             RulingBound(Ruling.VOID_ROUND, None),

@@ -162,6 +162,14 @@ CUSTODY = (
 
 PEOPLE = (
     row("GET", "meta", "meta", STAFF),
+    row("GET", "rule-packs", "rule-packs", "boss other_boss cashier counter accountant auditor manager outsider"),
+    row(
+        "POST",
+        "rule-packs",
+        "rule-packs",
+        "manager outsider",
+        body={"pack": "french-like", "version": 1, "effective_from": "2026-11-01"},
+    ),
     row(
         "POST",
         "sign-ons",
