@@ -17,6 +17,8 @@ def _table(seq: int, status: str, next_: dict[str, Any], felt: dict[str, Any], s
         "felt": felt,
         "shoe": shoe,
         "pot": 0,
+        "pot_chips": {},
+        "pot_settlement": None,
         "next_options": {},
     }
 

@@ -39,6 +39,21 @@ class ShoeMark(serializers.Serializer[Any]):
     cards_out = serializers.IntegerField()
 
 
+class PotChange(serializers.Serializer[Any]):
+    """Chips that the dealer changed so that the pot could be cut: `given` out of the pot, `taken` into it."""
+
+    source = serializers.ChoiceField(["rack", "players"], read_only=True)  # type: ignore[assignment]
+    given = serializers.DictField(child=serializers.IntegerField())
+    taken = serializers.DictField(child=serializers.IntegerField())
+
+
+class PotSettlement(serializers.Serializer[Any]):
+    """Payments out of the pot: `[target, amount, chips]`, and the change made for them, if any."""
+
+    payments = serializers.ListField(child=serializers.ListField())
+    change = PotChange(allow_null=True)
+
+
 class TableAnswer(serializers.Serializer[Any]):
     """The table as its dealer may see it. `felt` is the game's own picture (docs/rules.md); hidden cards are `??`."""
 
@@ -50,6 +65,8 @@ class TableAnswer(serializers.Serializer[Any]):
     felt = serializers.DictField(allow_null=True)
     shoe = ShoeMark(allow_null=True)
     pot = serializers.IntegerField(help_text="players' chips in the pot, minor units")
+    pot_chips = serializers.DictField(child=serializers.IntegerField(), help_text="the same, denomination -> pieces")
+    pot_settlement = PotSettlement(allow_null=True, help_text="how the newest round of a pot game was paid out")
     next_options = serializers.DictField(help_text="between rounds: the options of the next one, as the rules carry on")
 
 

@@ -40,7 +40,7 @@ def require_total(chips: Mapping[int, int], total: int) -> None:
 
 def break_down(amount: int, denominations: Iterable[int]) -> Chips:
     """``amount`` in chips of a set, largest first. Refused: ``amount_not_in_chips`` when the set cannot make it."""
-    chips = _made_of(amount, {denomination: amount // denomination for denomination in denominations})
+    chips = made_of(amount, {denomination: amount // denomination for denomination in denominations})
     if chips is None:
         raise Invalid("amount_not_in_chips", amount=amount)
     return chips
@@ -48,7 +48,7 @@ def break_down(amount: int, denominations: Iterable[int]) -> Chips:
 
 def cut_from(amount: int, rack: Mapping[int, int]) -> Chips:
     """The chips to cut from ``rack`` for a payment, largest first. Refused: ``rack_short`` (order a fill)."""
-    chips = _made_of(amount, rack)
+    chips = made_of(amount, rack)
     if chips is None:
         raise Conflict("rack_short", amount=amount)
     return chips
@@ -58,7 +58,7 @@ MOST_TRIES = 10_000
 """So many ways are looked at before an amount counts as one that cannot be made."""
 
 
-def _made_of(amount: int, stock: Mapping[int, int]) -> Chips | None:
+def made_of(amount: int, stock: Mapping[int, int]) -> Chips | None:
     """``amount`` from ``stock``, as many of the largest chips as leave a rest that the smaller ones can make.
 
     Where each chip is a multiple of the next the first way is the one. A 2.50 among 1.00s is not: 3.00 is three

@@ -123,13 +123,19 @@ def cut(amount: int | None, rack: Rack) -> Sequence[Line]:
     """The chips of a payment, largest first; none when the rack's kinds cannot make it."""
     if amount is None:
         return []
-    looks = {line.denomination: line for line in rack.lines}
     try:
-        stack = chips.break_down(amount, looks)
+        return stack_of(chips.break_down(amount, [line.denomination for line in rack.lines]), rack)
     except Invalid:
         return []
+
+
+def stack_of(stack: chips.Chips, rack: Rack) -> Sequence[Line]:
+    """Known chips, largest first, with the looks that they have at this table."""
+    looks = {line.denomination: line for line in rack.lines}
     return [
-        Line(value, looks[value].colour, looks[value].letter, stack[value], "") for value in sorted(stack, reverse=True)
+        Line(value, looks[value].colour, looks[value].letter, stack[value], "")
+        for value in sorted(stack, reverse=True)
+        if value in looks
     ]
 
 

@@ -86,6 +86,8 @@ def seen(sight: Sight) -> Felt:
         "felt": None,
         "shoe": _shoe(*shoe),
         "pot": pot,
+        "pot_chips": {},
+        "pot_settlement": None,
         "next_options": {},
         "stopped_reason": None,
         "dealer": None,
@@ -107,6 +109,8 @@ def _show(picture: dict[str, Any], live: Mapping[str, Any], audience: str) -> No
     picture["round"]["game"] = in_force.game
     picture["next"] = _next(in_force.engine.awaits(state))
     picture["felt"] = in_force.engine.view(state, audience)
+    if pot := live.get("pot"):
+        picture["pot_chips"], picture["pot_settlement"] = pot["chips"], pot["settlement"]
     if picture["round"]["status"] not in UNDECIDED:
         picture["next_options"] = in_force.engine.next_options(state)
 

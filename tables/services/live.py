@@ -7,8 +7,9 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypedDict
 
+from tables.domain import chips
 from tables.domain.chips import Chips
 from tables.domain.errors import Conflict, Invalid
 from tables.domain.table_states import RoundStatus, TableStatus
@@ -62,6 +63,13 @@ class LaidBet:
     chips: Chips
 
 
+class PotSettlement(TypedDict):
+    """How a round was paid out of the pot: target, amount and chips of each payment, and the change made for them."""
+
+    payments: list[list[Any]]
+    change: dict[str, Any] | None
+
+
 @dataclass(slots=True)
 class RoundRow:
     """What an entry has to write of a round: a new row, or its status, or also how it ended. One write a row."""
@@ -95,6 +103,9 @@ class Furnished:
 class LiveTable:
     """One table under its lock. ``state`` is the engine's; ``sealed`` maps an action's ordinal to what it hides.
 
+    ``pot`` is the value of the players' chips in the pot, ``pot_chips`` are the chips; ``settlement`` tells how the
+    newest round was paid out of it.
+
     ``acted`` tells that the engine accepted an action since the read: then lifted limits and known chips, which
     outlive the round, are taken over from its state. ``rows`` and ``laid`` are rows of rounds and bets to be written.
     """
@@ -115,6 +126,8 @@ class LiveTable:
     state: Any = None
     bets: dict[int, LaidBet] = field(default_factory=dict)
     sealed: dict[int, tuple[int, str, str, str]] = field(default_factory=dict)
+    pot_chips: Chips = field(default_factory=dict)
+    settlement: PotSettlement | None = None
     acted: bool = False
     rows: dict[int, RoundRow] = field(default_factory=dict)
     laid: list[tuple[Any, ...]] = field(default_factory=list)
@@ -207,18 +220,23 @@ def _pack(table: LiveTable) -> str:
     if table.acted:
         table.raised = state.get("raised", table.raised)
         table.funds = state.get("funds", table.funds)
-    return json.dumps(
-        {
-            "rules": [table.in_force.id, table.furnished.smallest_chip],
-            "state": state,
-            "bets": {
-                number: [bet.kind, bet.player, bet.seat, bet.hand, bet.amount, bet.tender, bet.chips]
-                for number, bet in table.bets.items()
-            },
-            "sealed": table.sealed,
+    packed: dict[str, Any] = {
+        "rules": [table.in_force.id, table.furnished.smallest_chip],
+        "state": state,
+        "bets": {
+            number: [bet.kind, bet.player, bet.seat, bet.hand, bet.amount, bet.tender, bet.chips]
+            for number, bet in table.bets.items()
         },
-        separators=(",", ":"),
-    )
+        "sealed": table.sealed,
+    }
+    if not table.in_force.engine.banked:
+        packed["pot"] = pot_data(table)
+    return json.dumps(packed, separators=(",", ":"))
+
+
+def pot_data(table: LiveTable) -> dict[str, Any]:
+    """The pot by its chips, as it is kept and shown."""
+    return {"chips": chips.as_data(table.pot_chips), "settlement": table.settlement}
 
 
 def _unpack(table: LiveTable, packed: Mapping[str, Any]) -> None:
@@ -230,6 +248,8 @@ def _unpack(table: LiveTable, packed: Mapping[str, Any]) -> None:
         for number, (kind, player, seat, hand, amount, tender, stack) in packed["bets"].items()
     }
     table.sealed = {int(ordinal): tuple(what) for ordinal, what in packed["sealed"].items()}
+    if pot := packed.get("pot"):
+        table.pot_chips, table.settlement = chips.from_data(pot["chips"]), pot["settlement"]
 
 
 @lru_cache(maxsize=4096)

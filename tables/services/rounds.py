@@ -5,6 +5,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from tables.domain import chips
 from tables.domain.canonical import seal
 from tables.domain.errors import Conflict, Invalid, from_refusal
 from tables.domain.table_states import ROUND_ARROWS, RoundStatus, ShoeStatus, require_arrow
@@ -59,7 +60,7 @@ def open_round(entry: Entry, table: LiveTable, given: Mapping[str, Any]) -> None
     opening = Table(minimum, maximum, dict(table.raised), dict(table.funds), shuffle_due, options, source)
     table.state = _new_state(in_force, opening)
     table.in_force = in_force
-    table.bets, table.sealed = {}, {}
+    table.bets, table.sealed, table.settlement = {}, {}, None
     table.round_number += 1
     table.round_status = RoundStatus.BETTING
     data = {
@@ -202,6 +203,8 @@ def dealer_answer(table: LiveTable) -> dict[str, Any]:
         "felt": None,
         "shoe": shoe_view(table),
         "pot": table.pot,
+        "pot_chips": chips.as_data(table.pot_chips),
+        "pot_settlement": table.settlement,
         "next_options": {},
     }
     if table.in_force is not None:

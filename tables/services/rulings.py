@@ -15,9 +15,10 @@ from tables.domain.actors import Actor
 from tables.domain.chips import Chips
 from tables.domain.errors import Conflict, Invalid, NotFound
 from tables.domain.table_states import ROUND_ARROWS, TABLE_ARROWS, RoundStatus, TableStatus, require_arrow
+from tables.games import catalogue
 from tables.games.contract import Place, Transfer
 from tables.models import rounds as rows
-from tables.services import authority, live, log, pits, racks, signatures
+from tables.services import authority, live, log, pits, pots, racks, signatures
 from tables.services import rounds as round_life
 from tables.services.live import LiveTable
 from tables.services.log import Entry
@@ -116,24 +117,22 @@ def _void(entry: Entry, table: LiveTable, number: int, reason: str, boss: author
     signatures.require_different(row.dealer_id, boss.staff_id)
     story = _Story(entry.stream_id, number)
     back = reversal.undo(story.told)
-    table.pot += sum(t.amount * ((t.target == Place.POT) - (t.source == Place.POT)) for t in back)
-    if table.pot < 0:
+    if table.pot < sum(t.amount * ((t.source == Place.POT) - (t.target == Place.POT)) for t in back):
         raise Conflict("pot_paid_out")
-    rack = _back_in_rack(table, story, back)
-    entry.record(
-        "round_voided",
-        {
-            "round": number,
-            "reason": reason,
-            "transfers": [list(transfer) for transfer in back],
-            "rack": chips.as_data(rack),
-            "voided_bets": sorted(story.bets),
-            "was": row.status,
-            "revealed": _reveal_rest(table, number),
-            "signatures": boss.as_data(),
-        },
-        round=number,
-    )
+    data: dict[str, Any] = {
+        "round": number,
+        "reason": reason,
+        "transfers": [list(transfer) for transfer in back],
+        "voided_bets": sorted(story.bets),
+        "was": row.status,
+        "revealed": _reveal_rest(table, number),
+        "signatures": boss.as_data(),
+    }
+    if story.banked:
+        rack = _back_in_rack(table, story, back)
+    else:
+        rack = pots.give_back(table, back, story.told, data)
+    entry.record("round_voided", {**data, "rack": chips.as_data(rack)}, round=number)
     if rack:
         racks.move_rack(table.table_id, rack)
     _give_back_funds(table, story, number)
@@ -166,6 +165,7 @@ class _Story:
         self.told: list[dict[str, Any]] = []
         self.rack: Chips = {}
         self.bets: set[int] = set()
+        self.banked = True
         with connection.cursor() as cursor:
             cursor.execute(_EVENTS, [stream_id, number])
             for _, body in cursor.fetchall():
@@ -173,6 +173,8 @@ class _Story:
 
     def _add(self, data: Mapping[str, Any]) -> None:
         self.told.append(dict(data))
+        if "game" in data:
+            self.banked = catalogue.GAMES[data["game"]].engine.banked
         self.rack = chips.add(self.rack, chips.from_data(data.get("rack", {})))
         self.bets |= {bet["bet"] for bet in data.get("laid", [])}
 

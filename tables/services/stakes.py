@@ -10,8 +10,8 @@ from typing import Any
 from tables.domain import chips
 from tables.domain.chips import Chips
 from tables.domain.errors import Invalid
-from tables.games.contract import Applied, Place, Tender, Transfer
-from tables.services import racks
+from tables.games.contract import Applied, Place, Tender
+from tables.services import pots, racks
 from tables.services.live import LaidBet, LiveTable
 from tables.services.log import Entry
 
@@ -32,14 +32,16 @@ def move(table: LiveTable, applied: Applied, offered: Chips | None) -> dict[str,
     if applied.laid:
         data["laid"] = [_lay(table, laid, offered if index == 0 else None) for index, laid in enumerate(applied.laid)]
         table.laid += [_row(table.round_number, laid) for laid in data["laid"]]
+    banked = table.require_round().engine.banked
     rack: Chips = {}
     if applied.settled:
         taken = _settle(table, applied, data)
-        if table.require_round().engine.banked:
+        if banked:
             rack = _rack_change(table, applied, taken)
     if applied.transfers:
-        table.pot += sum(_into_pot(transfer) for transfer in applied.transfers)
         data["transfers"] = [list(transfer) for transfer in applied.transfers]
+        if not banked:
+            rack = pots.move(table, applied, data)
     if rack:
         racks.move_rack(table.table_id, rack)
         data["rack"] = chips.as_data(rack)
@@ -90,11 +92,6 @@ def _settle(table: LiveTable, applied: Applied, data: dict[str, Any]) -> Chips:
             del table.bets[bet.bet]  # taken back before the deal: never wagered
     data["settled"] = settled
     return taken
-
-
-def _into_pot(transfer: Transfer) -> int:
-    """What a movement adds to the pot. The pot is the players' own: its chips come from no rack and go to none."""
-    return transfer.amount * ((transfer.target == Place.POT) - (transfer.source == Place.POT))
 
 
 def _rack_change(table: LiveTable, applied: Applied, taken: Chips) -> Chips:

@@ -65,7 +65,8 @@ def scarney(evening: DiceEvening) -> None:
     assert (felt["pot"], felt["rake"]) == (usd("30.00"), usd("1.50"))
     evening.key(SCARNEY, CONFIRMED)
     assert evening.house.state(SCARNEY).pot == 0
-    evening.closes(SCARNEY, rack(pink=100, white=150, red=144, green=40), timedelta(hours=1, minutes=30))
+    # one 5.00 of the pot was changed into four 1.00 and two 0.50, to take 1.50 and leave 28.50
+    evening.closes(SCARNEY, rack(pink=98, white=146, red=145, green=40), timedelta(hours=1, minutes=30))
     evening.counts_box(SCARNEY, {"20.00": 4})
 
 
@@ -97,7 +98,8 @@ def liars_dice(evening: DiceEvening) -> None:
     third = evening.key(BLUFF, {"do": "open", "by": "Anna", "units": 2})["felt"]  # five are not seven: two units
     assert third["net"] == {"Anna": usd("9.00"), "Bo": 0, "Cy": usd("-10.00")}
     evening.key(BLUFF, CONFIRMED)
-    evening.closes(BLUFF, rack(pink=100, white=150, red=156, green=40), timedelta(hours=2))
+    # a 5.00 was changed three times: twice into four 1.00 and two 0.50, and once into five 1.00
+    evening.closes(BLUFF, rack(pink=96, white=137, red=159, green=40), timedelta(hours=2))
     evening.counts_box(BLUFF, {"20.00": 1})
 
 

@@ -1,18 +1,18 @@
 """A table as its log tells it: what the floor's rows must be (docs/events.md). Rounds are played in ``rounds``."""
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
+from accounting.services.verify.pot_fold import FoldedPot
 from accounting.services.verify.rounds import Wrong
 from accounting.services.verify.shoe_fold import FoldedShoe
 from tables.domain import chips
 from tables.domain.actors import instant
 from tables.domain.chips import Chips
 from tables.domain.table_states import BoxStatus, RoundStatus, ShoeStatus, TableStatus
-from tables.games.contract import Place
 
 Data = Mapping[str, Any]
 Row = dict[str, Any]
@@ -51,7 +51,7 @@ class TableFold:
     round_number: int = 0
     round_status: str = ""
     rack: Chips = field(default_factory=dict)
-    pot: int = 0
+    pot: FoldedPot = field(default_factory=FoldedPot)
     par: Chips | None = None
     periods: dict[int, Row] = field(default_factory=dict)
     boxes: dict[int, Row] = field(default_factory=dict)
@@ -73,10 +73,10 @@ class TableFold:
             fold(self, event)
         elif "input" in event.data:
             _input(self, event)
+        before = self.rack
         if rack := event.data.get("rack"):
             self._move_rack(chips.from_data(rack))
-        if moves := event.data.get("transfers"):
-            self._move_pot(moves)
+        self.pot.take(event.data, before)
 
     def forget(self) -> None:
         """Let go of finished rounds: no later event changes them, because a void needs the open period."""
@@ -99,13 +99,6 @@ class TableFold:
 
     def _move_rack(self, change: Chips) -> None:
         self.rack = chips.add(self.rack, change)
-
-    def _move_pot(self, moves: Sequence[Sequence[Any]]) -> None:
-        """Recompute the pot: what players put in is there, was taken as rake, or has gone back to them."""
-        for source, target, amount, *_ in moves:
-            self.pot += amount * ((target == Place.POT) - (source == Place.POT))
-        if self.pot < 0:
-            raise Wrong("more came out of the pot than was in it")
 
     def seal(self, event: Told) -> None:
         """Keep what the event seals."""
@@ -258,6 +251,7 @@ def _round_opened(fold: TableFold, event: Told) -> None:
         raise Wrong(f"the seed of round {fold.round_number} was never shown")
     fold.round_number, fold.round_status = data["round"], RoundStatus.BETTING
     fold.sealed, fold.opened, fold.later = {}, data, []
+    fold.pot.settlement = None
     fold.seal(event)
     fold.funds[data["round"]] = (data["funds"], None)
     if fold.shoe is not None:
@@ -318,7 +312,7 @@ def _seed_revealed(fold: TableFold, event: Told) -> None:
 
 def _pot_paid(fold: TableFold, event: Told) -> None:
     """The whole pot goes to one player between two rounds; ``take`` then moves it."""
-    if fold.round_running or event.data["amount"] != fold.pot:
+    if fold.round_running or event.data["amount"] != fold.pot.value:
         raise Wrong("the pot that is paid is not the pot of the table")
     fold.later.append(event)
 

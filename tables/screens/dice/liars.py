@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop as key
 
+from tables.games.contract import player_place
 from tables.games.dice import ORDINARY, Face
 from tables.screens.phases import Prompt
 from tables.templatetags.floor import player as spelt
@@ -102,9 +103,11 @@ class Round:
         return self.turn is not None and "open" in self.turn["acts"]
 
     @property
-    def moves(self) -> Sequence[tuple[str, int]]:
-        """What each player has won or lost, those who have neither left out."""
-        return [(player, amount) for player, amount in (self.view["net"] or {}).items() if amount]
+    def moves(self) -> Sequence[tuple[str, str, int]]:
+        """What each player, at his place, has won or lost, those who have neither left out."""
+        seats = {player["player"]: player["seat"] for player in self.view["players"]}
+        net = self.view["net"] or {}
+        return [(player, player_place(seats[player]), amount) for player, amount in net.items() if amount]
 
 
 def read(view: Mapping[str, Any], *, call: str = "", plus: int = 0, chosen: str = "") -> Round:

@@ -11,6 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tables.games.contract import player_place
 from tables.games.dice import DEAD, SCARNEY, Face
 from tables.screens.dice import wording
 from tables.screens.phases import Prompt
@@ -54,9 +55,10 @@ class Throw:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What a winner gets out of the pot: his net with all that he had put in."""
+    """What a winner gets out of the pot, at ``place``: his net with all that he had put in."""
 
     player: str
+    place: str
     amount: int
 
 
@@ -85,9 +87,13 @@ class Game:
     @property
     def shares(self) -> Sequence[Share]:
         """Who gets how much, once the game is over."""
-        paid = {line["player"]: line["paid"] for line in self.view["sheet"]}
+        lines = {line["player"]: line for line in self.view["sheet"]}
         net = self.view["net"] or {}
-        return [Share(player, net[player] + paid[player]) for player in self.view["winners"] if net]
+        return [
+            Share(player, player_place(lines[player]["seat"]), net[player] + lines[player]["paid"])
+            for player in self.view["winners"]
+            if net
+        ]
 
     @property
     def reason(self) -> Promise | str:

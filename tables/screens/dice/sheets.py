@@ -1,6 +1,6 @@
 """The sheets of a dice table: opening a game, its settlement, who leaves, to whom the pot goes."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final
 
@@ -8,9 +8,12 @@ from django.http import QueryDict
 from django.urls import reverse
 from django.utils.translation import gettext_noop as key
 
+from tables.domain import chips, pot_chips
+from tables.games.contract import Place
 from tables.screens import sheets
 from tables.screens.dice import opening, wording
 from tables.screens.sheets import Context, Work
+from tables.selectors.racks import Rack
 
 READY: Final = "ready"
 _BOSS: Final = (("void", key("Void a round")), ("lift", key("Lift a limit")))
@@ -57,20 +60,36 @@ def _game(keyed: QueryDict, exponent: int, context: Context) -> Context:
 
 
 def _settle(context: Context) -> Context:
-    """The cut of each payment in the chips of the rack."""
+    """Each payment in the very chips that the house has cut from the pot, and the change that comes before it."""
     play: Any = context["play"]
     rack = context["rack"]
-    drawn: Context = {"keys_form": "press", "go_value": "confirm_settlement", "final": True}
+    settlement = context["picture"]["pot_settlement"] or {"payments": (), "change": None}
+    paid = {target: sheets.stack_of(chips.from_data(stack), rack) for target, _, stack in settlement["payments"]}
+    drawn: Context = {
+        "keys_form": "press",
+        "go_value": "confirm_settlement",
+        "final": True,
+        "rake_cut": paid.get(Place.RAKE, ()),
+        "pot_change": _change(settlement["change"], rack),
+    }
     if context["is_liars"]:
-        lines = [(player, amount, sheets.cut(abs(amount), rack)) for player, amount in play.moves]
+        cut = {player: paid.get(place) or sheets.cut(abs(amount), rack) for player, place, amount in play.moves}
+        lines = [(player, amount, cut[player]) for player, _, amount in play.moves]
         return drawn | {"sheet_template": "dealer/liars/settle.html", "moves": lines, "go_words": key("Paid")}
-    shares = [(share, sheets.cut(share.amount, rack)) for share in play.shares]
-    rake = sheets.cut(play.view["rake"], rack) if play.view["rake"] else []
     return drawn | {
         "sheet_template": "dealer/scarney/settle.html",
-        "shares": shares,
-        "rake_cut": rake,
+        "shares": [(share, paid.get(share.place, ())) for share in play.shares],
         "go_words": key("Pot handed over"),
+    }
+
+
+def _change(change: Mapping[str, Any] | None, rack: Rack) -> Context | None:
+    """What the dealer changes before he can cut the pot."""
+    if change is None:
+        return None
+    return {
+        "with_rack": change["source"] == pot_chips.RACK,
+        **{side: sheets.stack_of(chips.from_data(change[side]), rack) for side in ("given", "taken")},
     }
 
 

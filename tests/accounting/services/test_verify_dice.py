@@ -129,6 +129,51 @@ def test_a_pot_that_is_paid_for_more_than_it_holds(kept: House) -> None:
     assert f"{TABLE} #{found.seq} pot_paid: the pot that is paid is not the pot of the table" in findings()
 
 
+@pytest.mark.parametrize(
+    ("forge", "told"),
+    [
+        (
+            lambda data: data["stacks"].__setitem__(1, {"100": 2}),
+            "the chips in and out of the pot are not worth what was moved",
+        ),
+        (lambda data: data["change"]["taken"].update({"100": 6}), "the change is not of equal value"),
+        (lambda data: data["rack"].update({"100": -4}), "the rack did not change as the change says"),
+        (
+            lambda data: data["stacks"].__setitem__(0, {"100": 5}),
+            "the chips in the pot are not the ones that were laid",
+        ),
+        (lambda data: data["change"].update(given={}, taken={}), "more came out of the pot than was in it"),
+    ],
+)
+def test_chips_of_a_pot_that_were_exchanged(kept: House, forge: Change, told: str) -> None:
+    """A penalty of 5.00 came in one chip, and the house took 1.00 of it: 5.00 was changed with the rack."""
+    found = event("bid_opened")
+    rewrite(found, forge)
+    assert f"{TABLE} #{found.seq} bid_opened: {told}" in findings()
+
+
+def test_change_that_was_not_needed(kept: House) -> None:
+    found = event("bid_opened")
+
+    def lay_small(data: dict[str, Any]) -> None:
+        data["laid"][0]["chips"] = data["stacks"][0] = {"100": 5}
+        data["change"] = {"source": "players", "given": {"100": 2}, "taken": {"50": 4}}
+        del data["rack"]
+
+    rewrite(found, lay_small)
+    assert f"{TABLE} #{found.seq} bid_opened: the chips out of the pot are not what it gives" in findings()
+
+
+def test_a_pot_whose_chips_were_exchanged_on_the_floor(kept: House) -> None:
+    with forging.changed():
+        state = kept.state()
+        live = json.loads(state.live)
+        live["pot"]["settlement"]["payments"][0][2] = {"50": 2}
+        state.live = json.dumps(live)
+        state.save()
+        assert f"{TABLE}: table state: live is not what it should be" in findings()
+
+
 def test_a_hidden_cup_that_was_exchanged(kept: House) -> None:
     found = event("cup_rolled")
     nonce, _ = json.loads(found.sealed)["dice"]

@@ -112,6 +112,7 @@ def test_a_game_is_played_to_its_end(hands: Hands) -> None:
     assert phase(hands) == "settle"
     shown = said(hands)
     assert "The highest total wins. pot 10 rake 0.50" in shown
+    assert "The rack is short: first let the players change 1 × r 5 → 4 × w 1 2 × p 0.50" in shown
     assert "★ Seat 2 9.50 1 × r 5 4 × w 1 1 × p 0.50" in shown
     hands.press(PRESS, {"do": "confirm_settlement"})
     assert phase(hands) == "ready"
@@ -242,3 +243,28 @@ def test_every_sheet_opens(hands: Hands, sheet: str) -> None:
 def test_a_dice_table_asks_for_no_shoe(hands: Hands) -> None:
     assert "Shoe" not in hands.look("/t/BJ-01/?sheet=felt").content.decode()
     assert "Receive cards" not in hands.look("/t/BJ-01/?sheet=shoe").content.decode()
+
+
+@pytest.mark.usefixtures("clock")
+def test_change_with_the_rack_is_told_before_the_pot_is_cut() -> None:
+    hands = at_terminal(frames=1, rake="per_game", rake_amount=100)
+    opened(hands)
+    all_antes(hands)
+    for player, faces in (("S1", (6, 6, 4, 4, 1)), ("S2", (1, 1, 3, 4, 6))):
+        throw(hands, *faces)
+        stay(hands, player)
+    shown = said(hands)
+    assert "First change with the rack: 1 × r 5 → 5 × w 1" in shown
+    assert "★ Seat 1 9 1 × r 5 4 × w 1 the house (rake) 1 1 × w 1" in shown
+
+
+@pytest.mark.usefixtures("clock")
+def test_a_pot_that_can_be_cut_wants_no_change() -> None:
+    hands = at_terminal(frames=1)
+    opened(hands)
+    all_antes(hands)
+    for player, faces in (("S1", (6, 6, 4, 4, 1)), ("S2", (1, 1, 3, 4, 6))):
+        throw(hands, *faces)
+        stay(hands, player)
+    assert "★ Seat 1 10 2 × r 5" in said(hands)
+    assert "change-first" not in hands.page

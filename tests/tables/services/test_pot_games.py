@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tables.domain import chips
 from tables.domain.errors import Conflict, Invalid
 from tables.domain.table_states import RoundStatus
 from tables.models import rounds
@@ -53,16 +54,15 @@ class TestScarney:
         assert (answer["pot"], answer["round"]["status"]) == (0, "settled")
         assert scarney.state().pot == 0
 
-    def test_the_round_tells_what_the_house_earned_and_the_rack_is_as_it_was(self, scarney: House) -> None:
+    def test_the_round_tells_what_the_house_earned_and_the_rack_is_worth_what_it_was(self, scarney: House) -> None:
         potted.open_scarney(scarney)
         dealt.press(scarney, *frame("anna", 6, 6, 4, 4, 1), *frame("bo", 1, 1, 3, 3, 4))
         ended = custody.facts(scarney, "frame_stayed")[-1]
         told = {name: ended[name] for name in ("ended", "handle", "hands", "house_net", "pot", "rake")}
         assert told == {"ended": "settled", "handle": 1_000, "hands": 2, "house_net": 100, "pot": 1_000, "rake": 100}
-        assert "rack" not in ended
         row = last_round()
         assert (row.status, row.handle, row.hands, row.house_net) == (RoundStatus.SETTLED, 1_000, 2, 100)
-        assert custody.rack_of(scarney) == custody.BANK
+        assert chips.value(custody.rack_of(scarney)) == custody.BANK_TOTAL
 
     def test_a_stake_keeps_the_chips_it_was_laid_in(self, scarney: House) -> None:
         dealt.press(
@@ -103,7 +103,7 @@ class TestScarney:
             ["pot", "player:1", 500],
         ]
         assert (voided["rack"], scarney.state().pot) == ({}, 0)
-        assert custody.rack_of(scarney) == custody.BANK
+        assert chips.value(custody.rack_of(scarney)) == custody.BANK_TOTAL
 
     def test_a_void_in_mid_game_empties_the_pot(self, scarney: House) -> None:
         potted.open_scarney(scarney)
@@ -236,7 +236,7 @@ class TestCarriedPot:
         assert answer["pot"] == 0
         (paid,) = custody.facts(carried, "pot_paid")
         move = ["pot", "player:cy", 1_000, "pot_paid", "chips"]
-        assert paid == {"player": "cy", "amount": 1_000, "transfers": [move]}
+        assert paid == {"player": "cy", "amount": 1_000, "transfers": [move], "stacks": [{"500": 2}]}
         assert last_round().house_net == 0
 
     def test_known_chips_rise_with_it(self, carried: House) -> None:
