@@ -23,8 +23,8 @@ NO_WISHES: Sequence[Chips] = ()
 class Paid:
     """How payments were made. ``stacks`` are their chips, in order; ``left`` is what the pot holds after them.
 
-    ``given`` went from the pot to whom the dealer changed with (``source``: ``rack``, ``players``, or empty where he did
-    not), ``taken`` came from there, equal in value.
+    ``given`` went from the pot to whom the dealer changed with (``source``: ``rack``, ``players``, or empty if nothing
+    was changed), ``taken`` came from there, equal in value.
     """
 
     stacks: list[Chips]
