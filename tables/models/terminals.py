@@ -52,7 +52,9 @@ class SignOn(models.Model):
 class SeatLink(models.Model):
     """A player's own view of one table, good for one browser: claimed once by a code, then known by a token.
 
-    The database knows neither, only their SHA-256. It ends with ``closed_at`` or at ``expires_at``.
+    The database knows neither, only their SHA-256. It ends with ``closed_at`` or at ``expires_at``. ``device`` says
+    roughly what has claimed it; ``shows_from`` is the first round whose cup it shows, because a link that is claimed
+    while a round is on shows nothing of that one.
     """
 
     table = models.ForeignKey(GamingTable, models.PROTECT, related_name="seat_links")
@@ -60,6 +62,9 @@ class SeatLink(models.Model):
     code_digest = models.CharField(max_length=64, default="", blank=True, help_text="SHA-256 of the one-time code")
     claim_before = models.DateTimeField()
     token_digest = models.CharField(max_length=64, default="", blank=True, db_index=True)
+    claimed_at = models.DateTimeField(null=True)
+    device = models.CharField(max_length=40, default="", blank=True)
+    shows_from = models.BigIntegerField(default=0, help_text="number of the first round whose cup is shown")
     expires_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True)
 
