@@ -12,5 +12,6 @@ class CasinoConfig(AppConfig):
     verbose_name = "Wiring"
 
     def ready(self) -> None:
-        """Runs once at start; importing is enough, the app makes itself current."""
+        """Runs once at start; importing is enough, the app makes itself current. Live pages hear of commits."""
         import_module("casino.celery")
+        import_module("casino.live.views").wake_on_news()

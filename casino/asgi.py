@@ -2,7 +2,7 @@
 
 Synchronous Django directly under ASGI runs all its middleware in one thread a process; under load the slowest requests
 then take seconds instead of a tenth of one. So pages and the API go through WSGI, in the same process and on the same
-port, and only `/events/`, whose streams stay open for hours, is async.
+port, and only live lines (`casino.live`), which stay open for minutes, are async.
 """
 
 import os
@@ -24,7 +24,7 @@ async def application(scope: Any, receive: Any, send: Any) -> None:
     """Sends a request to the side that serves its path; the house has no WebSockets and needs no lifespan."""
     if scope["type"] != "http":
         raise RuntimeError(f"{scope['type']} is not served here; start uvicorn with --lifespan off")
-    if scope["path"].startswith("/events/"):
+    if scope["path"].startswith("/events/") or scope["path"] == "/seat/events":
         await _events(scope, receive, send)
     else:
         await _pages(scope, receive, send)

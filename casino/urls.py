@@ -14,6 +14,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/schema/", api_document.schema, name="schema"),
     path("api/docs/", api_document.Docs.as_view(), name="docs"),
     path("problems/<str:code>", problem_pages.problem_page, name="problem"),
+    path("", include("casino.live.urls")),
     path("", include("tables.screens.urls")),
     path("", include("accounting.screens.urls")),
 ]
