@@ -1,4 +1,4 @@
-"""A pit screen on the real web process: an act at a table is there within a second, and it says when it is not fresh."""
+"""A pit screen on the real web process: an act at a table is there within a second, and staleness is told."""
 
 import threading
 import time
@@ -47,7 +47,8 @@ class Web:
 
     def stop(self) -> None:
         """As TERM does."""
-        assert self.server is not None and self.thread is not None
+        assert self.server is not None
+        assert self.thread is not None
         self.server.should_exit = True
         self.thread.join(20)
 
