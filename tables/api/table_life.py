@@ -43,6 +43,7 @@ _OPENED = {
     "total": 990000,
     "previous_closer": 990000,
     "variance": 0,
+    "variance_level": None,
     "box": 3,
     "seq": 513,
 }
@@ -80,7 +81,11 @@ class RollShape(RackCountShape):
 
 
 class Opening(serializers.Serializer[Any]):
-    """The period that began. ``variance`` is opener less previous closer and in no period's win."""
+    """The period that began. ``variance`` is opener less previous closer and in no period's win.
+
+    ``variance_level`` is what its size asks for by the rule pack: ``note`` (manager, security and surveillance are
+    told), ``report`` (in writing too), ``regulator`` (who gets a copy); null when there is none.
+    """
 
     period = serializers.IntegerField()
     session = serializers.IntegerField(help_text="1..n openings of the table in the gaming day")
@@ -89,6 +94,7 @@ class Opening(serializers.Serializer[Any]):
     total = serializers.IntegerField()
     previous_closer = serializers.IntegerField(allow_null=True)
     variance = serializers.IntegerField()
+    variance_level = serializers.ChoiceField(["note", "report", "regulator"], allow_null=True)
     box = serializers.IntegerField()
 
 

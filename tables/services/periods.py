@@ -12,7 +12,7 @@ from tables.domain.errors import Invalid
 from tables.domain.table_states import TableStatus
 from tables.models import floor, periods
 from tables.selectors import racks as rack_reads
-from tables.services import clock, log, racks
+from tables.services import clock, log, racks, rule_packs
 from tables.services.witnesses import SignedPaper
 
 LONGEST_NOTE = 500
@@ -51,7 +51,8 @@ def open_period(
 ) -> dict[str, Any]:
     """Begin the table's next period with ``count`` as its opener, in the box that is on the table.
 
-    At a roll ``correction`` is empty, because the opener is the closer. The caller saves ``state``.
+    At a roll ``correction`` is empty, because the opener is the closer. What a variance asks for is decided by its
+    size and the rule pack in force (T-12). The caller saves ``state``.
     """
     box = state.box
     if box is None:
@@ -81,6 +82,7 @@ def open_period(
         "total": count.total,
         "previous_closer": previous.closer_total if previous else None,
         "variance": opened.opener_variance,
+        "variance_level": rule_packs.of(entry).variance_level(opened.opener_variance),
         "box": box.number,
     }
     more = {"opener": opened.opener, "rack": chips.as_data(correction), "note": count.note}

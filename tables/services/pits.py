@@ -6,13 +6,10 @@ from typing import Any
 from tables.domain import permissions
 from tables.domain.actors import Actor, Role
 from tables.domain.errors import Conflict, NotAllowed, NotFound
-from tables.domain.table_states import TableStatus
 from tables.models import floor, staff
-from tables.services import staffing
+from tables.selectors import due
+from tables.services import log, rule_packs, staffing
 from tables.services.house_stream import house_entry
-
-MOST_TABLES_A_BOSS = 6
-"""More open tables under one pit boss is a warning, not a refusal (T-18)."""
 
 
 def require_pit_boss(actor: Actor, table_id: int, gaming_day: date) -> None:
@@ -42,7 +39,9 @@ def require_assigned(staff_id: int | None, table_id: int) -> staff.StaffMember:
 
 
 def assign_pit_boss(*, actor: Actor, at: datetime, pit: str, badge: str, key: str | None = None) -> dict[str, Any]:
-    """Put a pit boss in charge of a pit until he is relieved. ``warnings`` may say that he has too many tables.
+    """Put a pit boss in charge of a pit until he is relieved.
+
+    ``warnings`` may say that he has more open tables than the rule pack gives one supervisor; it is no refusal (T-18).
 
     Nobody takes charge by himself: the role alone would then be authority. Refused: ``no_such_pit``,
     ``no_such_badge``, ``same_person``, ``role_not_held``, ``already_assigned``, ``deals_in_pit`` (he is tapped in at
@@ -64,7 +63,7 @@ def assign_pit_boss(*, actor: Actor, at: datetime, pit: str, badge: str, key: st
                 raise Conflict("deals_in_pit", **data)
             staff.PitAssignment.objects.create(pit=row, staff=member, since=at)
             entry.record("pit_boss_assigned", data)
-            entry.answer = {**data, "warnings": _warnings(member.pk)}
+            entry.answer = {**data, "warnings": _warnings(entry, badge)}
     return entry.answer
 
 
@@ -98,10 +97,6 @@ def _require_pit(actor: Actor, code: str) -> floor.Pit:
     return pit
 
 
-def _warnings(staff_id: int) -> list[str]:
-    tables = floor.TableState.objects.filter(
-        status__in=[TableStatus.OPEN, TableStatus.STOPPED],
-        table__pit__assignments__staff_id=staff_id,
-        table__pit__assignments__until=None,
-    )
-    return ["too_many_tables"] if tables.count() > MOST_TABLES_A_BOSS else []
+def _warnings(entry: log.Entry, badge: str) -> list[str]:
+    crowded = dict(due.crowded(entry.actor.casino_id, rule_packs.of(entry)))
+    return ["too_many_tables"] if badge in crowded else []

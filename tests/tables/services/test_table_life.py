@@ -11,7 +11,7 @@ from tables.domain.errors import Conflict, Invalid, NotAllowed, NotFound, StaleS
 from tables.domain.table_states import RoundStatus, TableStatus
 from tables.models import floor, periods
 from tables.services import house as house_service
-from tables.services import pits, staffing, taps
+from tables.services import pits, rule_packs, staffing, taps
 from tables.services.periods import RackCount
 from tests import builders, custody
 from tests.builders import House
@@ -47,6 +47,7 @@ def test_the_first_opening_places_a_box_and_begins_period_one(house: House) -> N
         "total": BANK_TOTAL,
         "previous_closer": None,
         "variance": 0,
+        "variance_level": None,
         "box": 1,
         "seq": 4,
     }
@@ -116,6 +117,27 @@ def test_t12_an_opener_that_is_not_the_closer_is_shown_alone(house: House) -> No
     assert (second.opener_total, second.opener_variance) == (990_000, -10_000)
     (_, opened) = custody.facts(house, "table_opened")
     assert (opened["previous_closer"], opened["variance"], opened["rack"]) == (1_000_000, -10_000, {"2500": -4})
+
+
+@pytest.mark.parametrize(
+    ("pack", "short", "level"),
+    [
+        ("nevada-like", 99, "note"),
+        ("nevada-like", 100, "report"),
+        ("new-jersey-like", 25, "note"),
+        ("new-jersey-like", 26, "report"),
+        ("new-jersey-like", 100, "regulator"),
+        ("french-like", 1, "report"),
+    ],
+)
+def test_t12_the_rule_pack_says_who_hears_of_a_variance(house: House, pack: str, short: int, level: str) -> None:
+    rule_packs.choose_rule_pack(actor=house.hana, at=house.at, name=pack, version=1, effective_from=builders.GAMING_DAY)
+    custody.open_table(house)
+    custody.close_table(house)
+    answer = custody.open_table(house, {**BANK, 100: 200 - short}, note="counted twice")
+    assert (answer["variance"], answer["variance_level"]) == (-100 * short, level)
+    first, second = custody.facts(house, "table_opened")
+    assert (first["variance_level"], second["variance_level"]) == (None, level)
 
 
 def test_t32_another_mix_of_the_same_value_corrects_the_rack_without_a_note(house: House) -> None:
@@ -226,6 +248,7 @@ def test_t10_one_count_closes_a_shift_and_opens_the_next(house: House) -> None:
             "total": 990_000,
             "previous_closer": 990_000,
             "variance": 0,
+            "variance_level": None,
             "box": 1,
         },
         "seq": 7,

@@ -1,0 +1,117 @@
+"""What falls due by the rule pack in force: racks to recount, cards to change, pit bosses with too many tables."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import Final
+
+from django.db import connection
+
+from tables.domain import permissions
+from tables.domain.actors import Actor
+from tables.domain.rule_packs.pack import RulePack
+from tables.domain.table_states import ShoeStatus, TableStatus
+
+COUNTS: Final = ("table_opened", "table_closed", "table_bank_issued", "rack_recounted")
+"""Events after which two persons have seen what is in the rack."""
+OPEN: Final = (TableStatus.OPEN.value, TableStatus.STOPPED.value)
+
+_IDLE = """
+SELECT t.code, p.code, counted.day
+FROM tables_gamingtable t
+JOIN tables_pit p ON p.id = t.pit_id
+JOIN tables_tablestate s ON s.table_id = t.id
+JOIN tables_stream st ON st.table_id = t.id
+CROSS JOIN LATERAL (
+    SELECT max(newest.day) AS day
+    FROM unnest(%(counts)s::text[]) AS kind(type)
+    CROSS JOIN LATERAL (
+        SELECT e.gaming_day AS day FROM tables_event e
+        WHERE e.stream_id = st.id AND e.type = kind.type AND e.round IS NULL ORDER BY e.seq DESC LIMIT 1
+    ) newest
+) counted
+WHERE t.casino_id = %(casino)s AND s.status = %(closed)s AND counted.day < %(latest)s
+ORDER BY counted.day, t.code
+"""
+_CARDS = """
+SELECT t.code, (inspected.body::jsonb ->> 'occurred_at')::timestamptz AS since
+FROM tables_gamingtable t
+JOIN tables_tablestate s ON s.table_id = t.id
+JOIN tables_shoe sh ON sh.id = s.shoe_id
+JOIN tables_stream st ON st.table_id = t.id
+CROSS JOIN LATERAL (
+    SELECT e.body FROM tables_event e
+    WHERE e.stream_id = st.id AND e.type = 'shoe_inspected' AND e.round IS NULL ORDER BY e.seq DESC LIMIT 1
+) inspected
+WHERE t.casino_id = %(casino)s AND s.status = ANY(%(open)s) AND sh.status <> %(retired)s
+      AND (inspected.body::jsonb -> 'data' ->> 'shoe')::bigint = sh.number
+      AND (inspected.body::jsonb ->> 'occurred_at')::timestamptz <= %(latest)s
+ORDER BY since, t.code
+"""
+_TABLES_OF_BOSSES = """
+SELECT m.badge, count(*)
+FROM tables_pitassignment a
+JOIN tables_staffmember m ON m.id = a.staff_id
+JOIN tables_gamingtable t ON t.pit_id = a.pit_id
+JOIN tables_tablestate s ON s.table_id = t.id
+WHERE t.casino_id = %(casino)s AND a.until IS NULL AND s.status = ANY(%(open)s)
+GROUP BY m.badge HAVING count(*) > %(most)s ORDER BY m.badge
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class IdleTable:
+    """A closed table whose rack nobody has counted since ``counted_on``: ``days`` gaming days without an opening."""
+
+    table: str
+    pit: str
+    counted_on: date
+    days: int
+
+
+@dataclass(frozen=True, slots=True)
+class OldCards:
+    """Cards that have been on an open table since ``since`` and were to be changed at ``due``."""
+
+    table: str
+    since: datetime
+    due: datetime
+
+
+def idle_tables(actor: Actor, gaming_day: date, pack: RulePack) -> list[IdleTable]:
+    """Closed tables that stayed so for ``idle_days`` whole gaming days before ``gaming_day``, the longest first (T-14).
+
+    A recount begins the days anew; a table that never had a bank has no rack to count. Refused: ``not_permitted``.
+    """
+    permissions.require(actor, "read_pit")
+    wanted = {
+        "casino": actor.casino_id,
+        "counts": list(COUNTS),
+        "closed": TableStatus.CLOSED.value,
+        "latest": gaming_day - timedelta(days=pack.idle_days),
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(_IDLE, wanted)
+        return [IdleTable(code, pit, day, (gaming_day - day).days - 1) for code, pit, day in cursor.fetchall()]
+
+
+def old_cards(actor: Actor, at: datetime, pack: RulePack) -> list[OldCards]:
+    """Cards dealt from a shoe that are older than the pack allows, the oldest first. Refused: ``not_permitted``."""
+    permissions.require(actor, "read_pit")
+    most = timedelta(hours=pack.card_change_shoe_hours)
+    wanted = {
+        "casino": actor.casino_id,
+        "open": list(OPEN),
+        "retired": ShoeStatus.RETIRED.value,
+        "latest": at - most,
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(_CARDS, wanted)
+        return [OldCards(code, since, since + most) for code, since in cursor.fetchall()]
+
+
+def crowded(casino_id: int, pack: RulePack) -> Sequence[tuple[str, int]]:
+    """Pit bosses in charge of more open tables than one may have (T-18): badge and number of tables."""
+    with connection.cursor() as cursor:
+        cursor.execute(_TABLES_OF_BOSSES, {"casino": casino_id, "open": list(OPEN), "most": pack.floor_supervisor_span})
+        return [(badge, tables) for badge, tables in cursor.fetchall()]

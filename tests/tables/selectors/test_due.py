@@ -1,0 +1,126 @@
+"""What falls due by the rule pack: recounts of idle tables, cards to change, supervisors with too many tables."""
+
+from dataclasses import replace
+from datetime import date, datetime, timedelta
+
+import pytest
+
+from tables.domain.errors import NotAllowed
+from tables.domain.rule_packs import shipped
+from tables.selectors import due
+from tables.selectors.due import IdleTable, OldCards
+from tables.services import pits, shoes, taps
+from tests import builders, custody
+from tests.builders import AT, GAMING_DAY, House
+from tests.refusals import refused
+
+pytestmark = pytest.mark.django_db
+PACK = shipped.pack("nevada-like", 1, 2)
+
+
+def day(number: int) -> date:
+    """The gaming day ``number`` days after the house's."""
+    return GAMING_DAY + timedelta(days=number)
+
+
+def idle(house: House, number: int) -> list[IdleTable]:
+    return due.idle_tables(house.petra, day(number), PACK)
+
+
+def test_t14_a_table_that_stayed_closed_for_seven_gaming_days_is_recounted() -> None:
+    house = builders.house()
+    custody.issue_bank(house)
+    custody.open_table(house)
+    custody.close_table(house)
+    assert idle(house, 7) == []  # six whole days lie between
+    assert idle(house, 8) == [IdleTable("BJ-01", "P1", GAMING_DAY, 7)]
+    assert idle(house, 30) == [IdleTable("BJ-01", "P1", GAMING_DAY, 29)]
+
+
+def test_t14_opening_the_table_begins_the_days_anew() -> None:
+    house = builders.house()
+    custody.issue_bank(house)
+    custody.open_table(house)
+    custody.close_table(house)
+    week = AT + timedelta(days=8)
+    custody.open_table(house, at=week)
+    assert idle(house, 40) == []  # open for long is another matter
+    custody.close_table(house, at=week + timedelta(days=1))
+    assert idle(house, 16) == []
+    assert idle(house, 17) == [IdleTable("BJ-01", "P1", day(9), 7)]
+
+
+def test_t14_a_bank_that_was_never_played_counts_from_its_issue() -> None:
+    house = builders.house(tables=["BJ-01", "BJ-02"])
+    custody.issue_bank(house)
+    assert idle(house, 8) == [IdleTable("BJ-01", "P1", GAMING_DAY, 7)]  # BJ-02 has no chips
+
+
+def test_t14_the_pack_says_how_many_days() -> None:
+    house = builders.house()
+    custody.issue_bank(house)
+    strict = replace(PACK, idle_days=1)
+    assert due.idle_tables(house.petra, day(1), strict) == []
+    assert due.idle_tables(house.petra, day(2), strict) == [IdleTable("BJ-01", "P1", GAMING_DAY, 1)]
+
+
+def test_t14_another_houses_tables_are_not_told() -> None:
+    house = builders.house(outsider=True)
+    custody.issue_bank(house)
+    assert due.idle_tables(house.otto, day(8), PACK) == []
+
+
+@pytest.mark.parametrize("name", ["dana", "cass", "colin"])
+def test_what_is_due_is_for_the_pit(name: str) -> None:
+    house = builders.house()
+    with refused("not_permitted", NotAllowed):
+        due.idle_tables(house.people[name], GAMING_DAY, PACK)
+    with refused("not_permitted", NotAllowed):
+        due.old_cards(house.people[name], AT, PACK)
+
+
+def shoe_in_play(house: House, at: datetime) -> None:
+    """Dana and petra put a shoe of inspected cards on BJ-01."""
+    shoes.receive_shoe(actor=house.dana, at=at, table="BJ-01")
+    signed = {"dealer": house.sign("dana"), "supervisor": house.sign("petra")}
+    shoes.inspect_shoe(actor=house.dana, at=at, table="BJ-01", cards=210, **signed)
+
+
+def test_cards_are_changed_so_many_hours_after_their_inspection() -> None:
+    house = custody.running(builders.house())
+    shoe_in_play(house, AT)
+    early, at = AT + timedelta(hours=8, microseconds=-1), AT + timedelta(hours=8)
+    assert due.old_cards(house.petra, early, PACK) == []
+    assert due.old_cards(house.petra, at, PACK) == [OldCards("BJ-01", AT, at)]
+    assert due.old_cards(house.petra, at, replace(PACK, card_change_shoe_hours=24)) == []
+
+
+def test_new_cards_begin_the_hours_anew() -> None:
+    house = custody.running(builders.house())
+    shoe_in_play(house, AT)
+    late = AT + timedelta(hours=9)
+    shoes.retire_shoe(actor=house.dana, at=late, table="BJ-01")
+    assert due.old_cards(house.petra, late, PACK) == []
+    shoes.receive_shoe(actor=house.dana, at=late, table="BJ-01")
+    assert due.old_cards(house.petra, late, PACK) == []  # received, not in use: the old inspection is not theirs
+
+
+def test_cards_of_a_closed_table_wait_for_nobody() -> None:
+    house = custody.running(builders.house())
+    shoe_in_play(house, AT)
+    custody.close_table(house)
+    assert due.old_cards(house.petra, AT + timedelta(days=2), PACK) == []
+
+
+def test_t18_more_tables_than_one_supervisor_may_have() -> None:
+    house = builders.house(tables=["BJ-01", "BJ-02", "BJ-03"])
+    for code in ("BJ-01", "BJ-02"):
+        custody.issue_bank(house, table=code)
+        taps.tap_in(actor=house.dana, at=AT, table=code)
+        custody.open_table(house, table=code)
+        taps.tap_out(actor=house.dana, at=AT, table=code)
+    assert due.crowded(house.casino.pk, replace(PACK, floor_supervisor_span=2)) == []
+    narrow = replace(PACK, floor_supervisor_span=1)
+    assert due.crowded(house.casino.pk, narrow) == [("petra", 2)]
+    pits.relieve_pit_boss(actor=house.hana, at=AT, pit="P1", badge="petra")
+    assert due.crowded(house.casino.pk, narrow) == []
