@@ -15,13 +15,14 @@ from rest_framework.response import Response
 
 from accounting.api import examples
 from accounting.api.ledger import LagMark, lag_picture
-from accounting.reports import csv
+from accounting.reports import shift_sheets
 from accounting.selectors import figures, shift_reports
 from accounting.services import certify
 from tables.api import lists
 from tables.api.describe import LIMIT, operation, query
 from tables.api.doors import MOST_ROWS, FloorView
 from tables.api.shapes import StrictDate, StrictSerializer, StrictText
+from tables.documents import csv
 from tables.domain.actors import instant
 from tables.domain.errors import NotFound
 
@@ -168,11 +169,11 @@ class ReportSheet(FloorView):
         """`tables`, `periods`, `totals`, `pot_games` or `exceptions`. UTF-8 with byte order mark, formulas defused."""
         self.require_parameters()
         frozen = shift_reports.report(self.actor, gaming_day, shift, version)
-        if sheet not in csv.SHEETS:
+        if sheet not in shift_sheets.SHEETS:
             raise NotFound("no_such_report")
-        name = csv.file_name(frozen.text, sheet)
+        name = shift_sheets.file_name(frozen.text, sheet)
         headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-        return HttpResponse(csv.sheet(frozen.text, sheet), content_type=csv.CONTENT_TYPE, headers=headers)
+        return HttpResponse(shift_sheets.sheet(frozen.text, sheet), content_type=csv.CONTENT_TYPE, headers=headers)
 
 
 class ShiftFigures(FloorView):

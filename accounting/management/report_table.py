@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tables.templatetags.floor import spelt
+from tables.documents.spelling import grouped as spelt
 
 _COLUMNS = (
     ("rounds", "rounds"),

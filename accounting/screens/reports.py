@@ -13,9 +13,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET, require_http_methods
 
-from accounting.reports import csv
+from accounting.reports import shift_sheets
 from accounting.selectors import figures, shift_reports
 from accounting.services import certify
+from tables.documents import csv
 from tables.domain import permissions
 from tables.domain.errors import FloorError, NotFound
 from tables.games import catalogue
@@ -71,7 +72,9 @@ def listing(visit: Visit) -> HttpResponse:
 def report(visit: Visit, day: date, shift: str, version: int) -> HttpResponse:
     """One version of a shift's report, as it was frozen."""
     frozen = shift_reports.report(visit.actor, day, shift, version)
-    return visit.draw("reports/report.html", _laid_out(frozen.content) | {"frozen": frozen, "sheets": list(csv.SHEETS)})
+    return visit.draw(
+        "reports/report.html", _laid_out(frozen.content) | {"frozen": frozen, "sheets": list(shift_sheets.SHEETS)}
+    )
 
 
 @require_GET
@@ -87,10 +90,10 @@ def as_json(visit: Visit, day: date, shift: str, version: int) -> HttpResponse:
 def as_csv(visit: Visit, day: date, shift: str, version: int, sheet: str) -> HttpResponse:
     """One sheet of the report as a file. Refused: ``no_such_report`` for a sheet that it does not have."""
     frozen = shift_reports.report(visit.actor, day, shift, version)
-    if sheet not in csv.SHEETS:
+    if sheet not in shift_sheets.SHEETS:
         raise NotFound("no_such_report")
-    headers = {"Content-Disposition": f'attachment; filename="{csv.file_name(frozen.text, sheet)}"'}
-    return HttpResponse(csv.sheet(frozen.text, sheet), content_type=csv.CONTENT_TYPE, headers=headers)
+    headers = {"Content-Disposition": f'attachment; filename="{shift_sheets.file_name(frozen.text, sheet)}"'}
+    return HttpResponse(shift_sheets.sheet(frozen.text, sheet), content_type=csv.CONTENT_TYPE, headers=headers)
 
 
 @require_http_methods(["GET", "POST"])

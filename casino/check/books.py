@@ -7,8 +7,8 @@ from accounting.selectors import heads, ledger
 from accounting.selectors.ledger import JournalView
 from casino.check.door import CheckFailed
 from casino.check.one_round import Played
+from tables.documents.spelling import grouped as spelt
 from tables.domain.actors import Actor
-from tables.templatetags.floor import spelt
 
 PATIENCE = 60.0
 """Seconds. The follower needs a fraction of one; more means that no worker runs."""

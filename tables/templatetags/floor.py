@@ -13,6 +13,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, override
 
+from tables.documents import spelling
+from tables.documents.spelling import grouped as spelt
 from tables.games.cards import HIDDEN
 
 register = template.Library()
@@ -21,14 +23,6 @@ MINUS = "−"
 NOTHING = ""
 _SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 _OTHER_LANGUAGE = {"en": ("zh-hans", "zh-Hans"), "zh-hans": ("en", "en")}
-
-
-def spelt(amount: int, exponent: int) -> str:
-    """``123450`` as ``1,234.50`` for exponent 2; digits and separators only, the sign aside."""
-    digits = str(abs(amount)).rjust(exponent + 1, "0")
-    whole, cents = (digits[:-exponent], digits[-exponent:]) if exponent else (digits, "")
-    grouped = f"{int(whole):,}"
-    return f"{grouped}.{cents}" if cents else grouped
 
 
 @register.filter
@@ -56,12 +50,7 @@ def change(amount: int | None, exponent: int) -> str:
 @register.filter
 def books(amount: int | None, exponent: int) -> str:
     """As accountants write it: ``(350.00)`` for a negative, a dash for nought, nothing for what is not known."""
-    if amount is None:
-        return NOTHING
-    if amount == 0:
-        return "—"
-    text = spelt(amount, exponent)
-    return f"({text})" if amount < 0 else text
+    return NOTHING if amount is None else spelling.money(amount, exponent)
 
 
 @register.filter

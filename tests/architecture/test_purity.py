@@ -30,5 +30,9 @@ def test_the_accountants_arithmetic_loads_no_framework() -> None:
     assert loaded_by("accounting.domain") == ""
 
 
+def test_what_draws_documents_loads_no_framework() -> None:
+    assert loaded_by("tables.documents") == ""
+
+
 def test_the_check_sees_a_framework() -> None:
     assert loaded_by("casino.embedded") == "django psycopg redis"

@@ -1,20 +1,10 @@
-"""A report as CSV, one file a sheet: UTF-8 with a byte order mark, CRLF, so that spreadsheets read it as it is.
+"""A frozen shift report as CSV, one file a sheet, in the form that docs/books.md promises."""
 
-Money stands twice: in minor units under ``<name>_minor`` and as a decimal under ``<name>``. Unknown is empty, never 0
-(T-50). A text that a spreadsheet would take for a formula gets an apostrophe in front; numbers are left alone.
-"""
-
-import csv
-import io
 import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from accounting.reports.amounts import spelt
-
-BOM = "\ufeff"
-CONTENT_TYPE = "text/csv; charset=utf-8"
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
+from tables.documents import csv, names
 
 _MONEY = (
     "opener", "fills", "credits", "closer", "chip_result", "drop", "win", "rake", "engine_net", "difference",
@@ -33,22 +23,14 @@ Row = dict[str, Any]
 def sheet(text: str, name: str) -> bytes:
     """One sheet of a frozen report as a file. Raises KeyError when there is no such sheet."""
     report = json.loads(text)
-    rows = list(SHEETS[name](report))
-    columns = list(dict.fromkeys(column for row in rows for column in row)) or ["empty"]
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\r\n")
-    writer.writerow(columns)
-    writer.writerows([_cell(row.get(column)) for column in columns] for row in rows)
-    return (BOM + out.getvalue()).encode()
+    return csv.written(SHEETS[name](report))
 
 
 def file_name(text: str, name: str) -> str:
     """What to call the file: casino, gaming day, shift, version and sheet."""
     report = json.loads(text)
     parts = (report["casino"], report["gaming_day"], report["shift"], f"v{report['version']}", name)
-    return "".join(sign if sign.isascii() and (sign.isalnum() or sign in "-_") else "_" for sign in "-".join(parts)) + (
-        ".csv"
-    )
+    return f"{names.plain('-'.join(parts))}.csv"
 
 
 def _tables(report: Line) -> Iterable[Row]:
@@ -101,7 +83,7 @@ def _exceptions(report: Line) -> Iterable[Row]:
     for line in report["exceptions"]:
         yield {
             **{name: line.get(name) for name in ("kind", "table", "period", "box", "seq", "reason")},
-            **_money("amount", line.get("amount"), report["exponent"]),
+            **csv.money("amount", line.get("amount"), report["exponent"]),
         }
 
 
@@ -118,7 +100,7 @@ SHEETS: Mapping[str, Callable[[Line], Iterable[Row]]] = {
 def _figures(line: Line, exponent: int) -> Row:
     row: Row = {}
     for name in _MONEY:
-        row |= _money(name, line[name], exponent)
+        row |= csv.money(name, line[name], exponent)
     hold = line["hold"]
     row["hold_percent"] = hold["percent"] if hold else None
     return row | {name: line[name] for name in _COUNTS}
@@ -127,23 +109,9 @@ def _figures(line: Line, exponent: int) -> Row:
 def _rakes(line: Line, exponent: int) -> Row:
     row: Row = {name: line[name] for name in ("rounds", "open_seconds")}
     for name in _POT_MONEY:
-        row |= _money(name, line.get(name), exponent)
+        row |= csv.money(name, line.get(name), exponent)
     return row
-
-
-def _money(name: str, amount: int | None, exponent: int) -> Row:
-    return {f"{name}_minor": amount, name: None if amount is None else spelt(amount, exponent)}
 
 
 def _kind(banked: bool) -> str:
     return "banked" if banked else "pot"
-
-
-def _cell(value: Any) -> str:
-    if value is None:
-        return ""
-    text = str(value)
-    number = text.removeprefix("-").replace(".", "", 1)
-    if text.startswith(_FORMULA) and not (number.isascii() and number.isdigit()):
-        return f"'{text}"
-    return text
