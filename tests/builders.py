@@ -10,13 +10,14 @@ from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time
 from typing import Any
 
+from tables.domain import chips
 from tables.domain.actors import Actor, Role
 from tables.domain.house_settings import Chip
 from tables.models import floor, log, staff
 from tables.models import house as house_rows
 from tables.selectors import actors
+from tables.services import banks, limits, pits, staffing
 from tables.services import house as house_service
-from tables.services import limits, pits, staffing
 from tables.services.signatures import SignatureRequest
 
 AT = datetime(2026, 3, 4, 20, 0, tzinfo=UTC)
@@ -27,6 +28,16 @@ LICENCE_EXPIRES_ON = date(2027, 12, 31)
 
 #: Denomination in minor units -> chips a table's rack should start from; 10,000.00 in all.
 PAR: Mapping[int, int] = {100: 200, 500: 200, 2_500: 160, 10_000: 48}
+#: Denomination -> chips that lie in the cage of a house; 431,000.00 in all.
+STOCK: Mapping[int, int] = {
+    50: 2_000,
+    100: 5_000,
+    500: 5_000,
+    2_500: 4_000,
+    10_000: 1_000,
+    50_000: 200,
+    100_000: 100,
+}
 CHIPS = (
     Chip(50, "#d58fa4", "p"),
     Chip(100, "#f4f4f0", "w"),
@@ -43,6 +54,8 @@ PEOPLE: Mapping[str, tuple[Role, str]] = {
     "dev": (Role.DEALER, "590326"),
     "petra": (Role.PIT_BOSS, "610437"),
     "cass": (Role.CASHIER, "720548"),
+    "cleo": (Role.CASHIER, "713549"),
+    "sam": (Role.SECURITY, "503216"),
     "colin": (Role.COUNTER, "830659"),
     "cora": (Role.COUNTER, "940761"),
     "ada": (Role.ACCOUNTANT, "150872"),
@@ -122,6 +135,7 @@ def house(
     spots: int = 7,
     card_source: str = "reader",
     par: Mapping[int, int] = PAR,
+    stock: Mapping[int, int] = STOCK,
     posted: tuple[int, int] | None = (500, 50_000),
     licensed_maximum: int = 1_000_000,
     outsider: bool = False,
@@ -129,7 +143,7 @@ def house(
 ) -> House:
     """The casino DEMO: pit P1 under petra, ``tables`` with one game and ``posted`` limits, closed and with empty racks.
 
-    Nobody is tapped in. ``outsider`` adds otto, who manages another casino.
+    ``stock`` lies in the cage. Nobody is tapped in. ``outsider`` adds otto, who manages another casino.
     """
     row = casino(at=at)
     hana = actor("hana")
@@ -142,6 +156,8 @@ def house(
     house_service.add_pit(actor=hana, at=at, code="P1", name="Pit 1")
     version = house_service.add_house_rules(actor=hana, at=at, game=game, values=rules or {})["version"]
     pits.assign_pit_boss(actor=hana, at=at, pit="P1", badge="petra")
+    if stock:
+        receive_chips(stock, at)
     for code in tables:
         house_service.add_table(
             actor=hana,
@@ -162,6 +178,20 @@ def house(
         casino("OTHER", manager="otto", at=at)
     people = {name: actor(name) for name in PEOPLE if outsider or name != "otto"}
     return House(casino=row, tables=tuple(tables), at=at, people=people)
+
+
+def receive_chips(received: Mapping[int, int], at: datetime = AT, **more: Any) -> dict[str, Any]:
+    """Cass and ada count chips that come into the cage."""
+    asked: dict[str, Any] = {
+        "actor": actor("cass"),
+        "at": at,
+        "chip_set": "MAIN",
+        "received": dict(received),
+        "total": chips.value(received),
+        "cashier": signature("cass"),
+        "accountant": signature("ada"),
+    }
+    return banks.receive_chips(**{**asked, **more})
 
 
 def actor(name: str) -> Actor:

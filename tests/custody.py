@@ -13,7 +13,7 @@ from tables.domain import chips
 from tables.domain.actors import Actor, Role
 from tables.domain.errors import FloorError
 from tables.domain.events import StreamKind
-from tables.models import floor, periods
+from tables.models import cage, floor, periods
 from tables.models import log as log_rows
 from tables.services import banks, boxes, buy_ins, counts, log, rakes, staffing, table_life, taps
 from tables.services.boxes import BoxRemoval
@@ -159,7 +159,10 @@ def facts(house: House, type_: str, kind: str = "table", code: str = "") -> list
 
 def standing(house: House) -> dict[str, list[Any]]:
     """All that custody may change, row by row, and the head of every stream."""
-    rows = (floor.TableState, floor.RackChips, periods.BankPeriod, periods.DropBox, log_rows.Stream, log_rows.Receipt)
+    rows = (
+        *(floor.TableState, floor.RackChips, periods.BankPeriod, periods.DropBox, cage.CageStock),
+        *(log_rows.Stream, log_rows.Receipt),
+    )
     return {model.__name__: list(model.objects.order_by("pk").values()) for model in rows}
 
 

@@ -9,7 +9,8 @@ from rest_framework.response import Response
 from tables.api.chips import StrictChips
 from tables.api.describe import operation
 from tables.api.doors import FloorView
-from tables.api.shapes import SignatureShape, StrictInteger, StrictSerializer, StrictText
+from tables.api.shapes import SignatureShape, StrictChoice, StrictInteger, StrictSerializer, StrictText
+from tables.domain.cage import CagePlace
 from tables.services import banks
 from tables.services.signatures import SignatureRequest
 
@@ -44,12 +45,14 @@ class ReceiptShape(StrictSerializer):
     total = StrictInteger()
     cashier = SignatureShape()
     accountant = SignatureShape()
+    place = StrictChoice([place.value for place in CagePlace], default=CagePlace.CAGE.value)
 
 
 class ChipsReceived(serializers.Serializer[Any]):
-    """The chips are in the cage."""
+    """The chips are in the cage, or in its vault."""
 
     chip_set = serializers.CharField()
+    place = serializers.CharField()
     chips = StrictChips()
     total = serializers.IntegerField()
     seq = serializers.IntegerField(help_text="position in the cage's stream")
@@ -85,6 +88,7 @@ class Bank(FloorView):
             "no_such_table": 404,
             "already_opened": 409,
             "bank_already_issued": 409,
+            "cage_short": 409,
             "stale_sequence": 412,
             "no_chips": 422,
             **_CHIPS,
@@ -125,7 +129,7 @@ class ChipReceipts(FloorView):
             "accountant": {"badge": "6001", "pin": "150872"},
         },
         answer=ChipsReceived,
-        told={"chip_set": "MAIN", "chips": {"100": 2000, "2500": 1000}, "total": 2700000, "seq": 1},
+        told={"chip_set": "MAIN", "place": "cage", "chips": {"100": 2000, "2500": 1000}, "total": 2700000, "seq": 1},
         refusals={
             "not_permitted": 403,
             **_SIGNING,
@@ -146,6 +150,7 @@ class ChipReceipts(FloorView):
             total=asked["total"],
             cashier=SignatureRequest(**asked["cashier"]),
             accountant=SignatureRequest(**asked["accountant"]),
+            place=CagePlace(asked["place"]),
             key=self.key,
             expected_seq=self.expected_seq,
         )

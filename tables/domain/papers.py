@@ -39,12 +39,13 @@ def bank_slip(casino: str, table: str, issued: Mapping[int, int], total: int) ->
     }
 
 
-def chip_receipt(casino: str, chip_set: str, received: Mapping[int, int], total: int) -> Paper:
-    """The chips of a set that came into the cage from outside the house."""
+def chip_receipt(casino: str, chip_set: str, place: str, received: Mapping[int, int], total: int) -> Paper:
+    """The chips of a set that came into the cage or the vault from outside the house."""
     return {
         "paper": "chip_receipt",
         "casino": casino,
         "chip_set": chip_set,
+        "place": place,
         "chips": chips.as_data(received),
         "total": total,
     }

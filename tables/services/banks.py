@@ -1,4 +1,4 @@
-"""Chips that the cage gives and gets outside of fills and credits: what the house owns, and a table's first bank."""
+"""Chips that the cage gets from outside, and the bank that it gives to a table before its first opening."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -6,12 +6,14 @@ from typing import Any
 
 from tables.domain import chips, papers, permissions
 from tables.domain.actors import Actor, Role
+from tables.domain.cage import CagePlace
 from tables.domain.errors import Conflict, Invalid, NotFound
 from tables.domain.events import StreamKind
 from tables.domain.table_states import TableStatus
 from tables.models import house, periods
 from tables.selectors import racks as rack_reads
-from tables.services import log, racks, standing, witnesses
+from tables.services import cage_stock, log, racks, standing, witnesses
+from tables.services.cage_stock import StockMove
 from tables.services.signatures import SignatureRequest
 
 
@@ -24,17 +26,18 @@ def receive_chips(
     total: int,
     cashier: SignatureRequest,
     accountant: SignatureRequest,
+    place: CagePlace = CagePlace.CAGE,
     key: str | None = None,
     expected_seq: int | None = None,
 ) -> dict[str, Any]:
-    """Chips of a set come into the cage from outside; the accountant counts as well, because he holds the order.
+    """Chips of a set come from outside into the cage or the vault; the accountant, who holds the order, counts as well.
 
     Refused: ``no_such_chip_set``, ``no_chips``, ``total_mismatch`` (T-31), ``unknown_denomination`` (T-34),
     ``bad_quantity``, and what signing refuses.
     """
     permissions.require(actor, "receive_chips")
     chips.require_total(received, total)
-    paper = papers.chip_receipt(actor.casino, chip_set, chips.add(received), total)
+    paper = papers.chip_receipt(actor.casino, chip_set, place.value, chips.add(received), total)
     signed = witnesses.sign(actor, at, paper, [(Role.CASHIER, cashier), (Role.ACCOUNTANT, accountant)])
     with log.entry(
         actor=actor,
@@ -51,7 +54,8 @@ def receive_chips(
             counted = chips.checked(received, rack_reads.in_use(known.pk))
             if not counted:
                 raise Invalid("no_chips")
-            data = {"chip_set": chip_set, "chips": chips.as_data(counted), "total": total}
+            cage_stock.move_stock(actor.casino_id, StockMove(place, counted, known.pk))
+            data = {"chip_set": chip_set, "place": place.value, "chips": chips.as_data(counted), "total": total}
             entry.record("chips_received", {**data, "signatures": signed.as_data()})
             entry.answer = data
     return entry.answer
@@ -71,7 +75,7 @@ def issue_table_bank(
 ) -> dict[str, Any]:
     """The cage gives a table its chips, once, before its first opening; later the rack changes by fills and credits.
 
-    Refused: ``already_opened``, ``bank_already_issued``, ``no_chips``, ``total_mismatch`` (T-31),
+    Refused: ``already_opened``, ``bank_already_issued``, ``no_chips``, ``total_mismatch`` (T-31), ``cage_short``,
     ``unknown_denomination`` (T-34), ``bad_quantity``, ``not_in_charge``, and what signing refuses.
     """
     permissions.require(actor, "issue_table_bank")
@@ -97,6 +101,7 @@ def issue_table_bank(
             given = chips.checked(issued, rack_reads.in_use(state.table.chip_set_id))
             if not given:
                 raise Invalid("no_chips")
+            cage_stock.give_chips(actor.casino_id, state.table.chip_set_id, given)
             racks.move_rack(state.table_id, given)
             data = {"chips": chips.as_data(given), "total": total}
             entry.record("table_bank_issued", {**data, "signatures": signed.as_data()})

@@ -4,8 +4,7 @@ from datetime import timedelta
 from typing import Any
 
 from accounting.services import certify
-from tables.domain import chips
-from tables.services import banks, calls, limits, patrons, rulings, shoes, staffing, taps
+from tables.services import calls, limits, patrons, rulings, shoes, staffing, taps
 from tables.services import house as house_service
 from tests import builders, custody, dealt
 from tests.builders import House
@@ -136,17 +135,8 @@ def _answered(answer: dict[str, Any]) -> dict[str, Any]:
 
 def house_at_work() -> House:
     """Chips received, all tables worked, the reader's swing shift certified: there is a row of every kind."""
-    house = builders.house(tables=(READER,), outsider=True)
     received = {value: 10 * pieces for value, pieces in builders.PAR.items()}
-    banks.receive_chips(
-        actor=house.cass,
-        at=house.at,
-        chip_set="MAIN",
-        received=received,
-        total=chips.value(received),
-        cashier=house.sign("cass"),
-        accountant=house.sign("ada"),
-    )
+    house = builders.house(tables=(READER,), stock=received, outsider=True)
     day(house)
     dice_table(house)
     server_table(house)

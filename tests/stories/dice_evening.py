@@ -7,9 +7,8 @@ from typing import Any
 
 from accounting.models.reports import ShiftReport
 from accounting.services import certify
-from tables.domain import chips
-from tables.services import banks, limits, play, staffing, taps
 from tables.services import house as house_service
+from tables.services import limits, play, staffing, taps
 from tests import builders, custody
 from tests.stories.evening import usd
 
@@ -31,7 +30,9 @@ class DiceEvening:
     def __init__(self) -> None:
         game, rules = RULES[SCARNEY]
         seven = builders.AT - timedelta(hours=5)  # seven in the morning: all tables close well within the day shift
-        self.house = builders.house(tables=(SCARNEY,), game=game, card_source="keyed", rules=rules, par={}, at=seven)
+        self.house = builders.house(
+            tables=(SCARNEY,), game=game, card_source="keyed", rules=rules, par={}, stock={}, at=seven
+        )
         self.now = self.house.at
         for code in (PARTNERS, BLUFF):
             self._add(code)
@@ -54,10 +55,7 @@ class DiceEvening:
 
     def opens(self, code: str, bank: Mapping[int, int]) -> None:
         """Chips come into the house and to the table, dana counts them and taps in."""
-        banks.receive_chips(
-            actor=self.house.cass, at=self.at, chip_set="MAIN", received=bank, total=chips.value(bank),
-            cashier=self.house.sign("cass"), accountant=self.house.sign("ada"),
-        )  # fmt: skip
+        builders.receive_chips(bank, self.at)
         custody.issue_bank(self.house, bank, at=self.at, table=code)
         custody.open_table(self.house, bank, at=self.at, table=code)
         self.opened_at = self.now

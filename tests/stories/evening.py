@@ -11,7 +11,7 @@ from django.db import connection
 from accounting.models.reports import ShiftReport
 from accounting.services import certify, follow
 from tables.domain import chips
-from tables.services import banks, play, rulings, taps
+from tables.services import play, rulings, taps
 from tests import builders, custody, dealt
 from tests.builders import House
 
@@ -50,7 +50,7 @@ class Evening:
     def __init__(self, rules: Mapping[str, Any] | None = None, most: str = "500.00") -> None:
         """``most`` is the posted maximum; the minimum is 5.00 and the smallest payable chip 0.50."""
         posted = (500, usd(most))
-        self.house: House = builders.house(rules={"pay_unit": 50, **(rules or {})}, par={}, posted=posted)
+        self.house: House = builders.house(rules={"pay_unit": 50, **(rules or {})}, par={}, stock={}, posted=posted)
         self.table = self.house.tables[0]
         self.now = self.house.at
 
@@ -69,15 +69,7 @@ class Evening:
     # ------------------------------------------------------------------------------------------------- chips and cash
     def bank(self, given: Mapping[int, int]) -> None:
         """Chips come into the house, cass and ada count them, and all of them go to the table."""
-        banks.receive_chips(
-            actor=self.house.cass,
-            at=self.at,
-            chip_set="MAIN",
-            received=given,
-            total=chips.value(given),
-            cashier=self.house.sign("cass"),
-            accountant=self.house.sign("ada"),
-        )
+        builders.receive_chips(given, self.at)
         custody.issue_bank(self.house, given, at=self.at)
 
     def opens(self, counted: Mapping[int, int], note: str = "") -> dict[str, Any]:

@@ -11,8 +11,8 @@ _CHIPS, _CASH = Asset.CHIPS, Asset.CASH
 
 
 def chips_received(fact: Fact) -> JournalDraft:
-    """New chips come into the cage; ``issued`` keeps what the house owes for them (T-45)."""
-    return moved("issued", "cage", _CHIPS, _counted(fact))
+    """New chips come into the cage or the vault; ``issued`` keeps what the house owes for them (T-45)."""
+    return moved("issued", fact.data.get("place", "cage"), _CHIPS, _counted(fact))
 
 
 def table_bank_issued(fact: Fact) -> JournalDraft:

@@ -36,7 +36,7 @@ def test_following_twice_posts_once(house: House) -> None:
     before = bookrows.rows()
     assert (follow.follow_all(), follow.follow_stream(stream_id())) == (0, 0)
     assert bookrows.rows() == before
-    assert journals.Journal.objects.count() == 6
+    assert journals.Journal.objects.count() == 7
 
 
 @pytest.mark.parametrize("limit", [1, 7, 10_000])

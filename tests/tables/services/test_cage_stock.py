@@ -19,7 +19,7 @@ CAGE, VAULT = CagePlace.CAGE, CagePlace.VAULT
 @pytest.fixture
 def made() -> House:
     """A house whose stock these tests move without an event."""
-    return builders.house()
+    return builders.house(stock={})
 
 
 @pytest.fixture
