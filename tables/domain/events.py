@@ -155,7 +155,7 @@ _ALL = (
     EventType("seat_link_opened", _T, ("player",)),
     EventType("seat_link_claimed", _T, ("player",)),
     EventType("seat_link_ended", _T, ("player",)),
-    EventType("seat_fee_taken", _T, ("player", "chips", "total", "transfers")),
+    EventType("seat_fee_taken", _T, ("player", "game", "rules_version", "charge", "chips", "total", "transfers")),
     EventType("pot_paid", _T, ("player", "amount", "transfers")),
     EventType("patron_funds_declared", _T, ("player", "amount")),
     EventType("floor_called", _T, ("reason",)),
