@@ -97,6 +97,8 @@ def write(entry: log.Entry, prepared: PreparedPerson, roles: Sequence[Role] = ()
     )
     if prepared.pin_hash:
         entry.record("pin_set", {"badge": person.badge, "one_time": member.pin_one_time})
+    if person.password is not None:
+        entry.record("password_set", {"badge": person.badge, "one_time": member.password_one_time})
     for role in roles:
         staff.RoleHeld.objects.create(staff=member, role=role, since=entry.at)
         entry.record("role_granted", {"badge": person.badge, "role": role})

@@ -13,6 +13,7 @@ from accounting.services.verify.rounds import Wrong
 from accounting.services.verify.table_fold import Told
 from tables.domain.actors import instant
 from tables.domain.events import StreamKind
+from tables.domain.house_settings import ChipKind
 from tables.domain.rule_packs import forms
 from tables.models.house import Casino
 from tables.services import sign_ons, terminals
@@ -135,7 +136,7 @@ def _casino_registered(fold: HouseFold, event: Told) -> None:
 
 
 def _day_start_set(fold: HouseFold, event: Told) -> None:
-    if fold.day_starts:  # the first comes with the casino
+    if fold.day_starts:  # the first of each setting comes with the casino
         fold.settings_changed()
     fold.day_starts[event.data["effective_from"]] = {"starts_at": _time(event.data["starts_at"])}
 
@@ -161,7 +162,7 @@ def _rule_pack_chosen(fold: HouseFold, event: Told) -> None:
 def _chip_set_added(fold: HouseFold, event: Told) -> None:
     fold.settings_changed()
     code = event.data["chip_set"]
-    fold.chip_sets[code] = {}
+    fold.chip_sets[code] = {"kind": event.data.get("kind", ChipKind.VALUE.value)}
     for line in event.data["denominations"]:
         row = {"colour": line["colour"], "letter": line["letter"], "retired": False}
         fold.denominations[code, line["value"]] = row
@@ -184,7 +185,7 @@ def _table_added(fold: HouseFold, event: Told) -> None:
 
 def _staff_registered(fold: HouseFold, event: Told) -> None:
     names = ("username", "name", "licence", "licence_expires_on")
-    known = {"has_pin": False, "is_active": True, "is_staff": False}
+    known = {"has_pin": False, "pin_one_time": False, "password_one_time": False, "is_active": True, "is_staff": False}
     fold.people[event.data["badge"]] = {**{name: event.data[name] for name in names}, **known}
 
 
@@ -194,11 +195,20 @@ def _licence_renewed(fold: HouseFold, event: Told) -> None:
 
 
 def _pin_set(fold: HouseFold, event: Told) -> None:
-    fold.people[event.data["badge"]]["has_pin"] = True
+    known = {"has_pin": True, "pin_one_time": event.data.get("one_time", False)}
+    fold.people[event.data["badge"]] |= known
+
+
+def _password_set(fold: HouseFold, event: Told) -> None:
+    fold.people[event.data["badge"]]["password_one_time"] = event.data["one_time"]
 
 
 def _game_signed_off(fold: HouseFold, event: Told) -> None:
     fold.games[event.data["badge"], event.data["game"]] = {}
+
+
+def _game_sign_off_revoked(fold: HouseFold, event: Told) -> None:
+    del fold.games[event.data["badge"], event.data["game"]]
 
 
 def _role_granted(fold: HouseFold, event: Told) -> None:
@@ -271,7 +281,9 @@ _FOLDS: dict[str, Callable[[HouseFold, Told], None]] = {
     "staff_registered": _staff_registered,
     "licence_renewed": _licence_renewed,
     "pin_set": _pin_set,
+    "password_set": _password_set,
     "game_signed_off": _game_signed_off,
+    "game_sign_off_revoked": _game_sign_off_revoked,
     "role_granted": _role_granted,
     "role_revoked": _role_revoked,
     "pit_boss_assigned": _pit_boss_assigned,

@@ -49,7 +49,7 @@ _QUERIES: Mapping[str, tuple[int, str]] = {
         FROM tables_rulepackchoice WHERE casino_id = %s
         """,
     ),
-    "chip set": (1, "SELECT code FROM tables_chipset WHERE casino_id = %s"),
+    "chip set": (1, "SELECT code, kind FROM tables_chipset WHERE casino_id = %s"),
     "denomination": (
         2,
         """
@@ -75,7 +75,7 @@ _QUERIES: Mapping[str, tuple[int, str]] = {
         1,
         """
         SELECT badge, username, name, licence, licence_expires_on::text AS licence_expires_on, pin <> '' AS has_pin,
-               is_active, is_staff
+               pin_one_time, password_one_time, is_active, is_staff
         FROM tables_staffmember WHERE casino_id = %s
         """,
     ),

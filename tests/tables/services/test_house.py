@@ -23,7 +23,7 @@ AT = builders.AT
 
 def test_a_casino_begins_with_its_clock_streams_and_manager() -> None:
     casino = builders.casino()
-    assert builders.snapshot() == {"DEMO/cage": 0, "DEMO/count": 0, "DEMO/house": 7}
+    assert builders.snapshot() == {"DEMO/cage": 0, "DEMO/count": 0, "DEMO/house": 8}
     assert list(log.Event.objects.order_by("seq").values_list("type", flat=True)) == [
         "casino_registered",
         "day_start_set",
@@ -31,6 +31,7 @@ def test_a_casino_begins_with_its_clock_streams_and_manager() -> None:
         "rule_pack_chosen",
         "staff_registered",
         "pin_set",
+        "password_set",
         "role_granted",
     ]
     assert facts("day_start_set") == [{"effective_from": "2026-03-03", "starts_at": "06:00"}]
@@ -65,7 +66,7 @@ def test_a_registration_that_was_cut_off_is_finished_by_the_same_call(monkeypatc
             builders.casino()
     assert builders.snapshot() == {"DEMO/cage": 0, "DEMO/count": 0, "DEMO/house": 0}
     builders.casino()
-    assert builders.snapshot()["DEMO/house"] == 7
+    assert builders.snapshot()["DEMO/house"] == 8
     assert house_rows.GamingDayStart.objects.count() == 1
 
 

@@ -86,7 +86,7 @@ def test_a_given_password_only_chooses_ones_own() -> None:
     signed = sign_ons.sign_on_with_password(at=AT, username="ada", password=given, new_password=own)
     assert signed.actor.badge == "ada"
     assert secrets_of(house, "ada") == ("own", "own")
-    assert facts("password_set") == [{"badge": "ada", "one_time": True}, {"badge": "ada", "one_time": False}]
+    assert facts("password_set")[-2:] == [{"badge": "ada", "one_time": True}, {"badge": "ada", "one_time": False}]
     assert sign_ons.sign_on_with_password(at=AT, username="ada", password=own).actor.badge == "ada"
 
 

@@ -107,6 +107,7 @@ def test_t32_a_rack_above_par_may_still_need_small_chips(house: House) -> None:
     assert [line.need for line in rack.lines if line.denomination in (500, 10_000)] == [150, -10]
 
 
+@pytest.mark.by_hand
 def test_t34_a_retired_chip_shows_only_where_it_still_lies(house: House) -> None:
     house.table().chip_set.denominations.filter(value__in=(500, 50_000)).update(retired=True)
     assert rack_reads.countable(house.table().pk) == (50, 100, 500, 2_500, 10_000, 100_000)

@@ -185,6 +185,7 @@ def revoke(house: builders.House, digest: str) -> None:
     terminals.Terminal.objects.update(revoked_at=AT)
 
 
+@pytest.mark.by_hand
 @pytest.mark.parametrize("ends", [leave, expire, end, revoke])
 def test_a_token_is_worth_nothing_once(ends: Callable[[builders.House, str], None]) -> None:
     house = builders.house()
@@ -225,6 +226,7 @@ def test_a_session_names_its_sign_on() -> None:
     assert actors.actor_for_session(session, LATER) == signed_on.actor
 
 
+@pytest.mark.by_hand
 def test_a_person_for_a_command() -> None:
     house = builders.house()
     device(house)

@@ -84,6 +84,7 @@ def test_a_role_must_be_held_now() -> None:
         sign(house, "dana", role=Role.PIT_BOSS)
 
 
+@pytest.mark.by_hand
 @pytest.mark.parametrize(("last_day", "allowed"), [(date(2026, 3, 3), False), (date(2026, 3, 4), True), (None, True)])
 def test_a_lapsed_licence_signs_nothing(last_day: date | None, allowed: bool) -> None:
     house = builders.house()
@@ -116,6 +117,7 @@ def test_the_failure_stays_although_the_press_is_refused() -> None:
     )
 
 
+@pytest.mark.by_hand
 def test_every_answer_costs_one_hash(checks: list[str]) -> None:
     house = builders.house()
     staff.StaffMember.objects.filter(username="axel").update(pin="")

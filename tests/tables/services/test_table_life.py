@@ -300,6 +300,7 @@ def test_t34_a_chip_of_another_house_is_not_counted(house: House) -> None:
         custody.open_table(house, {**BANK, 2_000: 1}, note="a foreign chip")
 
 
+@pytest.mark.by_hand
 def test_t34_a_retired_chip_is_counted_only_where_one_should_be(house: House) -> None:
     denominations = house.table().chip_set.denominations
     denominations.filter(value__in=(500, 50_000)).update(retired=True)

@@ -60,6 +60,7 @@ def test_t15_a_relief_may_come_in_the_middle_of_a_round() -> None:
     assert house.state().round_status == RoundStatus.IN_PLAY
 
 
+@pytest.mark.by_hand
 @pytest.mark.parametrize("last_day", [date(2026, 3, 3), None])
 def test_t16_no_licence_valid_on_the_gaming_day(last_day: date | None) -> None:
     house = builders.house()
@@ -70,7 +71,7 @@ def test_t16_no_licence_valid_on_the_gaming_day(last_day: date | None) -> None:
 
 def test_t16_the_gaming_day_counts_not_the_calendar() -> None:
     house = builders.house()
-    staff.StaffMember.objects.filter(username="dana").update(licence_expires_on=date(2026, 3, 4))
+    staffing.renew_licence(actor=house.hana, at=AT, badge="dana", licence="L-1", licence_expires_on=date(2026, 3, 4))
     five_next_morning = AT + timedelta(hours=17)  # 05:00 on the 5th, still gaming day 4
     taps.tap_in(actor=house.dana, at=five_next_morning, table="BJ-01")
     taps.tap_out(actor=house.dana, at=five_next_morning, table="BJ-01")
@@ -80,7 +81,7 @@ def test_t16_the_gaming_day_counts_not_the_calendar() -> None:
 
 def test_t16_the_game_must_be_signed_off() -> None:
     house = builders.house()
-    staff.GameSignOff.objects.filter(staff_id=house.dana.staff_id).delete()
+    staffing.revoke_sign_off(actor=house.hana, at=AT, badge="dana", game="blackjack")
     with refused("not_signed_off", NotAllowed):
         tap_in(house.dana)
 
