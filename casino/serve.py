@@ -22,16 +22,20 @@ from pathlib import Path
 from signal import Signals
 from typing import IO
 
-from casino import env
+from django.core.exceptions import ImproperlyConfigured
+
+from casino import env, reach
 from casino.embedded import children, places
 from casino.embedded.house import ROOT, house_places, house_servers
 from casino.embedded.postgres import Postgres, PostgresError
 from casino.embedded.sharing import Server, Users
 from casino.embedded.valkey import ValkeyError
+from casino.reach import Unreachable
 from casino.supervisor import Program, Supervisor
 
 LOOPBACK = "127.0.0.1"
 SIGN_INS = "demo-sign-ins.json"
+Rows = list[dict[str, str]]
 _PREPARED_WITHIN = 900.0  # seconds
 _FIRST_PAGE_WITHIN = 90.0
 _CHECK_WITHIN = 300.0
@@ -51,6 +55,7 @@ class House:
         self._places = house_places()
         self._users = Users(self._places.var / "users.lock", [])
         self._lock: IO[str] | None = None
+        self._sign_ins: Rows = []
         self.supervisor = Supervisor(self.say)
 
     def say(self, words: str) -> None:
@@ -69,7 +74,17 @@ class House:
             raise ServeError(f"script/serve already runs on {self._places.var}") from None
 
     def reset(self) -> None:
-        """Throws this house's data away: database, queue, secret, sign-ins."""
+        """Throws this house's data away: database, queue, secret, sign-ins.
+
+        Raises ServeError with a database of one's own, which is not ours to empty: its people, devices and tables
+        would stay, and their sign-ins would be gone.
+        """
+        if url := env.database_url():
+            raise ServeError(
+                f"--reset throws away the embedded data only, and this house is in {reach.shown_database(url)} "
+                "(DATABASE_URL). Nothing was changed. To start over, drop and create that database yourself, then "
+                "run script/serve without --reset."
+            )
         for server in house_servers():
             server.stop()
         for folder in (self._places.postgres_data, self._places.valkey_data, self._places.var / "static"):
@@ -77,6 +92,8 @@ class House:
         for file in ("secret-key", SIGN_INS, *(path.name for path in self._places.var.glob("beat-schedule*"))):
             (self._places.var / file).unlink(missing_ok=True)
         self.say("started over: the old data is gone")
+        if env.redis_url():
+            self.say("your own Redis (REDIS_URL) was left as it is: nothing in it matters")
 
     def open(self) -> None:
         """From nothing to the first page; raises ServeError with the end of the log that explains a failure."""
@@ -135,10 +152,18 @@ class House:
             server = embedded.get(name)
             if server is None:
                 self.say(f"{name:<11}  yours ({variable})")
+                self._require_own(name)
                 continue
             self._keep_server(server)
             server.wait_until_ready()
             self.say(f"{name:<11}  embedded, {shown(where):<24}  set {variable} to use your own")
+
+    def _require_own(self, name: str) -> None:
+        """Without a database there is no house; without a queue the floor goes on and the books wait."""
+        if name == "PostgreSQL":
+            reach.require_database()
+        elif trouble := reach.redis_trouble():
+            self.say(f"WARNING: it does not answer ({trouble}); until it does the books follow slowly")
 
     def _keep_server(self, server: Server) -> None:
         def start() -> "subprocess.Popen[bytes]":
@@ -151,9 +176,14 @@ class House:
 
     def _prepare(self) -> bool:
         """Migrates and seeds; False when a signal ended that. The next start goes on from what is committed."""
-        with tempfile.TemporaryFile("w+") as said, tempfile.TemporaryFile("w+") as trouble:
+        with (
+            tempfile.TemporaryDirectory() as folder,  # private: the sign-ins of a demo pass through it
+            tempfile.TemporaryFile("w+") as said,
+            tempfile.TemporaryFile("w+") as trouble,
+        ):
+            shown_rows = Path(folder) / "shown.json"
             process = subprocess.Popen(
-                [sys.executable, "manage.py", "prepare_house"],
+                [sys.executable, "manage.py", "prepare_house", "--shown", str(shown_rows)],
                 cwd=ROOT,
                 env=self._environment(),
                 stdout=said,
@@ -169,6 +199,8 @@ class House:
                 raise ServeError(f"preparing the database failed:\n{why}")
             said.seek(0)
             self.say("; ".join(line.strip() for line in said if line.strip()))
+            if shown_rows.exists():  # a demo, and this database's own: nothing else is ever printed
+                self._sign_ins = json.loads(shown_rows.read_text(encoding="utf-8"))
         return True
 
     def _programs(self) -> dict[str, list[str]]:
@@ -208,7 +240,7 @@ class House:
             return False
 
     def _print_addresses(self) -> None:
-        for row in sign_ins(self._places.var / SIGN_INS):
+        for row in self._sign_ins:
             print(f"   {row['what']:<16}  {self.url}{row['path']:<24}  {row['sign_in']}")
         print(f"   {'API docs':<16}  {self.url}/api/docs/")
         print(f" Logs are in {shown(self._places.logs)}/, data in {shown(self._places.var)}/ and stays there.")
@@ -229,14 +261,6 @@ def free_port(host: str, wanted: int) -> int:
                 continue
             return port
     raise ServeError(f"no free port from {wanted} on")
-
-
-def sign_ins(file: Path) -> list[dict[str, str]]:
-    """The demo's sign-ins that `seed_demo` left to be shown: rows with a `path`; none without a demo."""
-    if not file.exists():
-        return []
-    rows = json.loads(file.read_text(encoding="utf-8"))
-    return [{key: str(row[key]) for key in ("what", "path", "sign_in")} for row in rows if "path" in row]
 
 
 def shown(path: Path) -> str:
@@ -274,7 +298,7 @@ def main() -> int:
             house.supervisor.run()
         finally:
             house.close()
-    except (ServeError, PostgresError, ValkeyError) as error:
+    except (ServeError, PostgresError, ValkeyError, Unreachable, ImproperlyConfigured) as error:
         print(error, file=sys.stderr)
         return 1
     return 0

@@ -22,3 +22,8 @@ def of(actor: Actor) -> HouseFacts:
     """The actor's house."""
     row = house.Casino.objects.get(pk=actor.casino_id)
     return HouseFacts(row.code, row.name, row.currency, row.exponent, row.time_zone, row.settings_version)
+
+
+def codes() -> list[str]:
+    """Every house of this database, by code; for the operator, who stands outside of all of them."""
+    return list(house.Casino.objects.order_by("code").values_list("code", flat=True))

@@ -24,7 +24,8 @@ class Demo:
     def seed(cls, url: str, page: Page, folder: Path) -> "Demo":
         """Fill the empty house; its sign-ins go into ``folder``."""
         call_command("seed_demo", verbosity=0)
-        return cls(url, page, json.loads((folder / "demo-sign-ins.json").read_text(encoding="utf-8")))
+        kept = json.loads((folder / "demo-sign-ins.json").read_text(encoding="utf-8"))
+        return cls(url, page, kept["sign_ins"])
 
     def speak(self, language: str) -> None:
         """Choose the language of this browser, and of everybody who will sign on."""

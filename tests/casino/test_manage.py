@@ -23,12 +23,12 @@ def where() -> Iterator[places.Places]:
     shutil.rmtree(var)
 
 
-def manage(where: places.Places, *words: str) -> "subprocess.CompletedProcess[str]":
+def manage(where: places.Places, *words: str, **more: str) -> "subprocess.CompletedProcess[str]":
     known = {key: value for key, value in os.environ.items() if key not in {"DJANGO_SETTINGS_MODULE", "SECRET_KEY"}}
     return subprocess.run(
         [sys.executable, "manage.py", *words],
         cwd=ROOT,
-        env={**known, "CASINO_VAR": str(where.var)},
+        env={**known, "CASINO_VAR": str(where.var), **more},
         capture_output=True,
         text=True,
         check=False,
@@ -60,4 +60,20 @@ def test_a_command_without_a_database_starts_nothing(where: places.Places) -> No
     done = manage(where, "version")
     assert done.returncode == 0
     assert not where.postgres_data.exists()
+    where.var.mkdir(exist_ok=True)
+
+
+def test_a_database_of_ones_own_that_is_down_is_told_in_one_line(where: places.Places) -> None:
+    url = "postgres://hana:hidden@127.0.0.1:1/house"
+    done = manage(where, "prepare_house", DATABASE_URL=url, SECRET_KEY="s" * 32)
+    assert done.returncode == 1
+    assert done.stderr.startswith("No connection to PostgreSQL database house of hana at 127.0.0.1:1 (DATABASE_URL): ")
+    assert len(done.stderr.splitlines()) == 1
+    assert not where.var.exists()
+    where.var.mkdir()
+
+
+def test_a_setting_of_the_wrong_shape_is_told_in_one_line(where: places.Places) -> None:
+    done = manage(where, "check", CASINO_TLS="maybe")
+    assert (done.returncode, done.stderr) == (1, "CASINO_TLS must be 1 or 0, not 'maybe'\n")
     where.var.mkdir(exist_ok=True)

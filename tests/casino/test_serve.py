@@ -18,7 +18,7 @@ import pytest
 
 from casino.embedded import places
 from casino.embedded.house import ROOT
-from casino.serve import House, ServeError, free_port, sign_ins, tail
+from casino.serve import House, ServeError, free_port, tail
 
 
 def test_a_free_port_is_taken_as_wanted() -> None:
@@ -39,13 +39,6 @@ def test_a_taken_port_gives_the_next() -> None:
 def test_an_address_of_another_machine_is_refused() -> None:
     with pytest.raises(ServeError, match=r"cannot listen on 192\.0\.2\.1"):
         free_port("192.0.2.1", 8000)
-
-
-def test_sign_ins_are_those_that_the_seed_wrote_to_be_shown(tmp_path: Path) -> None:
-    row = {"what": "Dealer terminal", "path": "/t/BJ-04", "sign_in": "badge D104   PIN 418205"}
-    (tmp_path / "demo.json").write_text(json.dumps([{**row, "terminal": "T-1"}, {"badge": "D104", "pin": "418205"}]))
-    assert sign_ins(tmp_path / "demo.json") == [row]
-    assert sign_ins(tmp_path / "none.json") == []
 
 
 def test_a_failure_shows_the_end_of_its_log(tmp_path: Path) -> None:
@@ -75,6 +68,44 @@ def test_starting_over_takes_the_data_and_leaves_the_logs(monkeypatch: pytest.Mo
     assert sorted(path.name for path in tmp_path.iterdir()) == ["log"]
     assert (tmp_path / "log" / "web.log").exists()
     assert not data.postgres_data.exists()
+
+
+def test_starting_over_leaves_a_database_of_ones_own_and_says_so(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("CASINO_VAR", str(tmp_path))
+    monkeypatch.setenv("DATABASE_URL", "postgres://hana:hidden@db.example:5433/house")
+    (tmp_path / "demo-sign-ins.json").touch()
+    with pytest.raises(ServeError, match=r"PostgreSQL database house of hana at db\.example:5433") as refused:
+        House(host="127.0.0.1", port=8000).reset()
+    assert "hidden" not in str(refused.value)
+    assert "Nothing was changed" in str(refused.value)
+    assert [path.name for path in tmp_path.iterdir()] == ["demo-sign-ins.json"]
+
+
+def test_a_database_of_ones_own_that_is_down_is_told_in_one_line(tmp_path: Path) -> None:
+    done = serve(tmp_path, DATABASE_URL="postgres://hana:hidden@127.0.0.1:1/house")
+    assert done.returncode == 1
+    assert done.stderr.startswith("No connection to PostgreSQL database house of hana at 127.0.0.1:1 (DATABASE_URL): ")
+    assert len(done.stderr.splitlines()) == 1
+    assert "hidden" not in done.stdout + done.stderr
+
+
+def test_a_setting_of_the_wrong_shape_is_told_in_one_line(tmp_path: Path) -> None:
+    done = serve(tmp_path, DATABASE_URL="mysql://localhost/house")
+    assert (done.returncode, done.stderr) == (1, "DATABASE_URL must start with postgres:// or postgresql://\n")
+
+
+def serve(var: Path, **more: str) -> "subprocess.CompletedProcess[str]":
+    known = {key: value for key, value in os.environ.items() if key not in {"DJANGO_SETTINGS_MODULE", "REDIS_URL"}}
+    return subprocess.run(
+        [sys.executable, "-m", "casino.serve"],
+        cwd=ROOT,
+        env={**known, "CASINO_VAR": str(var), **more},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
 
 
 # ------------------------------------------------------------------------------------------------------ the real thing

@@ -1,6 +1,5 @@
 """``manage.py check_house``: one round through the open house's doors, down to the balanced journal."""
 
-import json
 import sys
 from pathlib import Path
 from typing import Any
@@ -12,9 +11,9 @@ from django.utils import timezone
 from casino.check import books
 from casino.check.door import CheckFailed, Door
 from casino.check.one_round import OneRound, Rows
-from casino.serve import SIGN_INS
 from tables.domain.actors import Actor, Role
 from tables.selectors import actors
+from tables.services.simulation import demo_house, demo_plan, demo_sign_ins
 
 
 class Command(BaseCommand):
@@ -30,7 +29,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, url: str, **options: Any) -> None:
         try:
-            sign_ins = _sign_ins(Path(settings.VAR_DIR) / SIGN_INS)
+            sign_ins = _sign_ins(Path(settings.VAR_DIR) / demo_sign_ins.FILE)
             played = OneRound(url, sign_ins, self.stdout.write).play()
             journals = books.journals_of(played, _accountant(url, sign_ins))
         except CheckFailed as failed:
@@ -42,9 +41,12 @@ class Command(BaseCommand):
 
 
 def _sign_ins(file: Path) -> Rows:
-    if not file.exists():
-        raise CheckFailed(f"there is no {file}: the check wants a demo house")
-    return list(json.loads(file.read_text(encoding="utf-8")))
+    """The rows that belong to the demo house of this very database."""
+    house = demo_house.identity(demo_plan.read(timezone.now()).house.code)
+    rows = demo_sign_ins.read(file, house)
+    if rows is None:
+        raise CheckFailed(f"{file} has no sign-ins of this database: the check wants its demo house (CASINO_DEMO)")
+    return rows
 
 
 def _accountant(url: str, sign_ins: Rows) -> Actor:

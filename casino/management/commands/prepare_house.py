@@ -1,14 +1,16 @@
 """Everything that must be true before the first request: migrated, the app's role granted, a demo peopled."""
 
+from pathlib import Path
 from typing import Any
 
 from django.conf import settings
 from django.core.management import call_command, get_commands
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandParser
 from django.db import connection
 
 from casino import env, roles
 from casino.embedded import places
+from tables.selectors import house
 
 SEED = "seed_demo"
 
@@ -18,7 +20,10 @@ class Command(BaseCommand):
 
     help = "Migrate, and fill an empty demo house. Safe to run again."
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--shown", type=Path, help="write a demo's sign-ins that may be printed to this file")
+
+    def handle(self, *args: Any, shown: Path | None, **options: Any) -> None:
         places.make_folder(settings.VAR_DIR / "static")
         call_command("migrate", verbosity=0, interactive=False)
         self.stdout.write("migrated")
@@ -29,4 +34,6 @@ class Command(BaseCommand):
                 kept = roles.grant(cursor, role)
             self.stdout.write(f"{role} may only add to {', '.join(kept)}")
         if settings.DEMO and SEED in get_commands():
-            call_command(SEED, stdout=self.stdout)
+            call_command(SEED, stdout=self.stdout, shown=shown)
+        elif not house.codes():
+            self.stdout.write("no casino yet: manage.py found_house founds one (docs/operations.md)")

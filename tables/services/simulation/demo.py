@@ -1,17 +1,13 @@
 """The demo house: founded yesterday, played in for an evening, open now, with sign-ins for whoever looks at it."""
 
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from random import Random
 from typing import Any
 
-from tables.domain.actors import Actor, Role
-from tables.models import house as house_rows
-from tables.models import staff, terminals
-from tables.selectors import actors
-from tables.services import terminals as devices
-from tables.services.simulation import bank, houses
+from tables.domain.actors import Role
+from tables.services.simulation import bank, demo_devices, houses
 from tables.services.simulation.clocks import Clock
+from tables.services.simulation.demo_devices import Device
 from tables.services.simulation.demo_plan import DemoPlan
 from tables.services.simulation.houses import MadeHouse
 from tables.services.simulation.shift import PlayedShift
@@ -20,21 +16,6 @@ from tables.services.simulation.table_run import TableRun
 SEED = 20_260_304
 _PAUSE = timedelta(minutes=2)
 _BEFORE = timedelta(hours=5)
-
-
-@dataclass(frozen=True, slots=True)
-class Device:
-    """A terminal of the demo: waiting for its one-time ``code``, or enrolled with ``token``."""
-
-    terminal: str
-    table: str
-    code: str = ""
-    token: str = ""
-
-
-def stands(code: str) -> bool:
-    """Whether the demo house is there already."""
-    return house_rows.Casino.objects.filter(code=code).exists()
 
 
 class Demo:
@@ -86,10 +67,8 @@ class Demo:
         manager = self.made.cast.actor(self.made.holder(Role.HOUSE_MANAGER))
         found = []
         for code in self.plan.tables:
-            device = _register(manager, f"T-{code}", code, now)
-            if code == self.plan.given["today"]["checked"]:
-                device = Device(device.terminal, code, token=devices.enrol_terminal(at=now, code=device.code).token)
-            found.append(device)
+            device = demo_devices.register(manager, code, now)
+            found.append(demo_devices.enrol(device, now) if code == self.plan.checked else device)
         return found
 
     def _open(self, code: str, clock: Clock, count: str) -> None:
@@ -133,26 +112,6 @@ class Demo:
     def _counters(self) -> tuple[str, str]:
         first, second = (member.badge for member in self.plan.house.people if member.role == Role.COUNTER)
         return first, second
-
-
-def renew_codes(code: str, now: datetime) -> list[Device]:
-    """New one-time codes for the terminals that nobody has enrolled; a code lasts a quarter of an hour."""
-    manager_id = (
-        staff.RoleHeld.objects.filter(staff__casino__code=code, role=Role.HOUSE_MANAGER, until=None)
-        .values_list("staff_id", flat=True)
-        .first()
-    )
-    manager = actors.actor_for_staff(manager_id or 0)
-    if manager is None:
-        return []
-    waiting = terminals.Terminal.objects.filter(casino__code=code, token_digest="", revoked_at=None)
-    rows = waiting.filter(enrolment_expires_at__lte=now).order_by("code").values_list("code", "table__code")
-    return [_register(manager, terminal, table, now) for terminal, table in rows]
-
-
-def _register(manager: Actor, terminal: str, table: str, now: datetime) -> Device:
-    answer = devices.register_terminal(actor=manager, at=now, terminal=terminal, table=table)
-    return Device(terminal, table, code=answer["enrolment_code"])
 
 
 def _due(incident: dict[str, Any], table: str, number: int) -> bool:

@@ -40,6 +40,11 @@ class DemoPlan:
     played: Window
     given: Mapping[str, Any]
 
+    @property
+    def checked(self) -> str:
+        """The table that the check of an open house plays at, whose terminal is enrolled from the start."""
+        return str(self.given["today"]["checked"])
+
     def miscount(self, which: str) -> Miscount:
         """The ``opener`` or the ``closer`` that did not agree."""
         found = self.given["played"][which]

@@ -3,77 +3,128 @@
 Rows with a ``path`` are printed when the house opens; the others give every person's and every device's secrets.
 """
 
+import json
+import os
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from tables.domain.actors import Role
-from tables.services.simulation.demo import Device
+from tables.services.simulation.cast import Secrets
+from tables.services.simulation.demo_devices import Device
 from tables.services.simulation.demo_plan import DemoPlan
-from tables.services.simulation.houses import MadeHouse
 
 Row = dict[str, Any]
 
+FILE = "demo-sign-ins.json"
+ENROL = "/enrol"
+TERMINALS = "/house/terminals/"
+CHANGED = "changed since; the house manager gives a new one"
 _OFFICES = (
     ("Pit review", "/pits/", Role.PIT_BOSS),
     ("Shift reports", "/reports/", Role.ACCOUNTANT),
     ("Audit", "/reports/", Role.AUDITOR),
-    ("House manager", "/", Role.HOUSE_MANAGER),
+    ("House manager", "/house/", Role.HOUSE_MANAGER),
 )
-ENROL = "/enrol"
 
 
-def rows(made: MadeHouse, plan: DemoPlan, devices: Sequence[Device]) -> list[Row]:
-    """Every row, those to be printed first."""
+def read(file: Path, house: str) -> list[Row] | None:
+    """The rows that were written for this ``house`` (``demo_house.identity``); None when there are none.
+
+    Those of another house are no sign-ins here, however much their badges look alike.
+    """
+    if not file.exists():
+        return None
+    try:
+        kept = json.loads(file.read_text(encoding="utf-8"))
+    except ValueError:  # it was being written when the machine went down
+        return None
+    return list(kept["sign_ins"]) if isinstance(kept, dict) and house and kept.get("house") == house else None
+
+
+def write(file: Path, house: str, rows: Sequence[Row]) -> None:
+    """Keep the rows for the owner's eyes only, from the first byte on, and for this house only."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(descriptor, "w", encoding="utf-8") as out:
+        os.fchmod(descriptor, 0o600)
+        json.dump({"house": house, "sign_ins": list(rows)}, out, ensure_ascii=False, indent=1)
+
+
+def rows(
+    plan: DemoPlan, secrets: Secrets, devices: Sequence[Device], changed: frozenset[str] = frozenset()
+) -> list[Row]:
+    """Every row, those to be printed first; ``changed`` are the badges whose secrets are not these any more."""
     table = plan.given["today"]["table"]
-    dealer = plan.dealers[table]
-    device = next(device for device in devices if device.table == table)
     printed: list[Row] = [
-        _enrolment(device),
+        _enrolment(plan, secrets, devices, table),
         {
             "what": "Dealer terminal",
             "path": f"/t/{table}/",
-            "sign_in": f"badge {dealer}   PIN {made.secrets.pins[dealer]}",
+            "sign_in": _badge_and_pin(plan.dealers[table], secrets, changed),
         },
     ]
     for what, path, role in _OFFICES:
-        badge = made.holder(role)
-        name, password = _username(made, badge), made.secrets.passwords[badge]
-        printed.append({"what": what, "path": path, "sign_in": f"{name} / {password}"})
-    people = [_person(made, member.badge) for member in made.plan.people]
+        printed.append({"what": what, "path": path, "sign_in": _name_and_password(plan, role, secrets, changed)})
+    people = [_person(plan, secrets, badge) for badge in secrets.pins]
     return [*printed, *people, *(_device(device) | _crew(plan, device.table) for device in devices)]
 
 
-def renewed(known: Sequence[Mapping[str, Any]], devices: Sequence[Device]) -> list[Row]:
-    """``known`` rows with the new codes of ``devices``."""
-    fresh = {device.terminal: device for device in devices}
-    changed: list[Row] = []
-    for row in known:
-        device = fresh.get(row.get("terminal", ""))
-        if device is None:
-            changed.append(dict(row))
-        else:
-            changed.append(_enrolment(device) if "path" in row else {**row, **_device(device)})
-    return changed
+def secrets_in(rows: Sequence[Mapping[str, Any]]) -> Secrets:
+    """The PINs and passwords that the rows hold."""
+    people = [row for row in rows if "pin" in row]
+    return Secrets(
+        {row["badge"]: row["pin"] for row in people},
+        {row["badge"]: row["password"] for row in people if row["password"]},
+    )
 
 
-def _enrolment(device: Device) -> Row:
+def devices_in(rows: Sequence[Mapping[str, Any]]) -> dict[str, Device]:
+    """The devices that the rows hold, by terminal."""
     return {
-        "what": "Enrol a terminal",
-        "path": ENROL,
-        "sign_in": f"code {_grouped(device.code)} makes this browser {device.table}'s terminal (15 minutes)",
-        "terminal": device.terminal,
+        row["terminal"]: Device(
+            row["terminal"], row["table"], code=row["enrolment_code"] or "", token=row["device_token"] or ""
+        )
+        for row in rows
+        if "device_token" in row
     }
 
 
-def _person(made: MadeHouse, badge: str) -> Row:
-    member = next(member for member in made.plan.people if member.badge == badge)
+def _enrolment(plan: DemoPlan, secrets: Secrets, devices: Sequence[Device], table: str) -> Row:
+    """A code that nobody has used yet, that of ``table`` first; else where a new one is made."""
+    waiting = sorted((device for device in devices if device.code), key=lambda device: device.table != table)
+    if not waiting:
+        taken = ", ".join(device.table for device in devices if device.enrolled)
+        told = f"enrolled: {taken or 'none'}; the house manager makes a new code there"
+        return {"what": "Terminals", "path": TERMINALS, "sign_in": told}
+    device = waiting[0]
+    told = f"code {_grouped(device.code)} makes this browser {device.table}'s terminal (15 minutes)"
+    if device.table != table:
+        dealer = plan.dealers[device.table]
+        told += f"; {dealer} deals there, PIN {secrets.pins.get(dealer, '?')}; {table} is enrolled"
+    return {"what": "Enrol a terminal", "path": ENROL, "sign_in": told}
+
+
+def _badge_and_pin(badge: str, secrets: Secrets, changed: frozenset[str]) -> str:
+    known = badge in secrets.pins and badge not in changed
+    return f"badge {badge}   PIN {secrets.pins[badge] if known else CHANGED}"
+
+
+def _name_and_password(plan: DemoPlan, role: Role, secrets: Secrets, changed: frozenset[str]) -> str:
+    badge = next(member.badge for member in plan.house.people if member.role == role)
+    known = badge in secrets.passwords and badge not in changed
+    return f"{_username(plan, badge)} / {secrets.passwords[badge] if known else CHANGED}"
+
+
+def _person(plan: DemoPlan, secrets: Secrets, badge: str) -> Row:
+    member = next(member for member in plan.house.people if member.badge == badge)
     return {
         "badge": badge,
         "name": member.name,
         "role": member.role.value,
-        "pin": made.secrets.pins[badge],
-        "username": _username(made, badge),
-        "password": made.secrets.passwords.get(badge),
+        "pin": secrets.pins[badge],
+        "username": _username(plan, badge),
+        "password": secrets.passwords.get(badge),
     }
 
 
@@ -81,6 +132,7 @@ def _device(device: Device) -> Row:
     return {
         "terminal": device.terminal,
         "table": device.table,
+        "enrolled": device.enrolled,
         "enrolment_code": device.code or None,
         "device_token": device.token or None,
     }
@@ -91,8 +143,8 @@ def _crew(plan: DemoPlan, table: str) -> Row:
     return {"dealer": plan.dealers[table], "pit_boss": plan.house.bosses[plan.tables[table].pit]}
 
 
-def _username(made: MadeHouse, badge: str) -> str:
-    member = next(member for member in made.plan.people if member.badge == badge)
+def _username(plan: DemoPlan, badge: str) -> str:
+    member = next(member for member in plan.house.people if member.badge == badge)
     return member.username or badge.lower()
 
 

@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import stat
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -12,11 +13,17 @@ from django.core.management import CommandError, call_command
 from pytest_django.fixtures import Settings
 
 from accounting.models.reports import ShiftReport
+from accounting.services import clear_demo
+from accounting.services.verify import run
 from tables.domain.actors import Role
 from tables.domain.table_states import RoundStatus, ShoeStatus, TableStatus
 from tables.models import floor, house, log, rounds, shoes, staff, terminals
-from tables.services import sign_ons, signatures
+from tables.selectors import terminals as reads
+from tables.services import one_time, sign_ons, signatures
 from tables.services import terminals as devices
+from tables.services.simulation import demo, demo_house, demo_plan, demo_sign_ins
+from tables.services.simulation.demo_sign_ins import FILE
+from tests import builders
 
 pytestmark = pytest.mark.django_db
 
@@ -28,14 +35,24 @@ def var(settings: Settings, tmp_path: Path) -> Path:
     return tmp_path
 
 
-def seed() -> str:
+def seed(**options: Any) -> str:
     out = io.StringIO()
-    call_command("seed_demo", stdout=out)
+    call_command("seed_demo", stdout=out, **options)
     return out.getvalue()
 
 
 def rows(var: Path) -> list[dict[str, Any]]:
-    return list(json.loads((var / "demo-sign-ins.json").read_text(encoding="utf-8")))
+    return list(json.loads((var / FILE).read_text(encoding="utf-8"))["sign_ins"])
+
+
+def assert_right(people: list[dict[str, Any]]) -> None:
+    casino, now = house.Casino.objects.get(), datetime.now(UTC)
+    for row in people:
+        member = signatures.prove(casino=casino.pk, badge=row["badge"], pin=row["pin"], terminal="", at=now)
+        assert member.username == row["username"]
+        if row["password"]:
+            signed = sign_ons.sign_on_with_password(at=now, username=row["username"], password=row["password"])
+            assert signed.actor.badge == row["badge"]
 
 
 def heads() -> dict[str, int]:
@@ -77,7 +94,7 @@ def test_yesterdays_shift_is_certified_with_what_went_wrong_in_it(var: Path) -> 
 
 def test_every_sign_in_works_and_only_its_owner_reads_the_file(var: Path) -> None:
     seed()
-    file = var / "demo-sign-ins.json"
+    file = var / FILE
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     found = rows(var)
     shown = [(row["what"], row["path"]) for row in found if "path" in row]
@@ -87,17 +104,11 @@ def test_every_sign_in_works_and_only_its_owner_reads_the_file(var: Path) -> Non
         ("Pit review", "/pits/"),
         ("Shift reports", "/reports/"),
         ("Audit", "/reports/"),
-        ("House manager", "/"),
+        ("House manager", "/house/"),
     ]
     people = [row for row in found if "pin" in row]
     assert {row["role"] for row in people} == {role.value for role in Role}
-    casino, now = house.Casino.objects.get(), datetime.now(UTC)
-    for row in people:
-        member = signatures.prove(casino=casino.pk, badge=row["badge"], pin=row["pin"], terminal="", at=now)
-        assert member.username == row["username"]
-        if row["password"]:
-            signed = sign_ons.sign_on_with_password(at=now, username=row["username"], password=row["password"])
-            assert signed.actor.badge == row["badge"]
+    assert_right(people)
 
 
 def test_one_device_is_enrolled_and_the_others_wait_for_their_code(var: Path) -> None:
@@ -115,10 +126,10 @@ def test_one_device_is_enrolled_and_the_others_wait_for_their_code(var: Path) ->
 
 def test_a_second_start_changes_nothing(var: Path) -> None:
     seed()
-    before, file = heads(), (var / "demo-sign-ins.json").read_bytes()
+    before, file = heads(), (var / FILE).read_bytes()
     assert seed() == "demo casino is there\n"
     assert heads() == before
-    assert (var / "demo-sign-ins.json").read_bytes() == file
+    assert (var / FILE).read_bytes() == file
 
 
 def test_codes_that_ran_out_are_renewed_and_enrolled_devices_are_left_alone(var: Path) -> None:
@@ -130,17 +141,134 @@ def test_codes_that_ran_out_are_renewed_and_enrolled_devices_are_left_alone(var:
     after = rows(var)
     assert [list(row) for row in after] == [list(row) for row in before]
     changed = [new.get("terminal") for old, new in zip(before, after, strict=True) if old != new]
-    assert changed == ["T-BJ-01", *(f"T-BJ-0{number}" for number in range(1, 8))]
+    assert changed == [None, *(f"T-BJ-0{number}" for number in range(1, 8))]  # what is printed, and seven devices
     assert set(terminals.Terminal.objects.exclude(token_digest="").values_list("token_digest", flat=True)) == tokens
     code = next(row["enrolment_code"] for row in after if row.get("table") == "BJ-03")
     assert devices.enrol_terminal(at=datetime.now(UTC), code=code).table == "BJ-03"
 
 
-def test_lost_sign_ins_are_told(var: Path) -> None:
+def test_a_code_is_printed_only_until_somebody_has_used_it(var: Path) -> None:
     seed()
-    (var / "demo-sign-ins.json").unlink()
-    assert "start over" in seed()
-    assert not (var / "demo-sign-ins.json").exists()
+    codes = {row["table"]: row["enrolment_code"] for row in rows(var) if row.get("enrolment_code")}
+    devices.enrol_terminal(at=datetime.now(UTC), code=codes.pop("BJ-01"))
+    seed()
+    first = rows(var)[0]
+    assert (first["what"], first["path"]) == ("Enrol a terminal", "/enrol")
+    assert codes["BJ-02"] in first["sign_in"].replace("-", "")
+    assert first["sign_in"].endswith("BJ-01 is enrolled")
+    for code in codes.values():
+        devices.enrol_terminal(at=datetime.now(UTC), code=code)
+    seed()
+    tables = ", ".join(f"BJ-0{number}" for number in range(1, 9))
+    assert rows(var)[0] == {
+        "what": "Terminals",
+        "path": "/house/terminals/",
+        "sign_in": f"enrolled: {tables}; the house manager makes a new code there",
+    }
+    assert not any(row.get("enrolment_code") for row in rows(var))
+
+
+def test_a_code_that_the_manager_made_since_is_not_ours_to_print(var: Path) -> None:
+    seed()
+    hana = demo_house.manager_of("DEMO")
+    devices.register_terminal(actor=hana, at=datetime.now(UTC), terminal="T-BJ-01", table="BJ-01")
+    before = heads()
+    seed()
+    assert heads() == before
+    assert "BJ-02's terminal" in rows(var)[0]["sign_in"]
+
+
+def test_only_what_may_be_printed_is_handed_over(var: Path) -> None:
+    seed(shown=var / "shown.json")
+    shown = json.loads((var / "shown.json").read_text(encoding="utf-8"))
+    assert shown == [row for row in rows(var) if "path" in row]
+    assert len(shown) == 6
+
+
+def test_a_pin_or_password_that_was_changed_is_not_printed(var: Path) -> None:
+    seed()
+    now = datetime.now(UTC)
+    dana = next(row for row in rows(var) if row.get("badge") == "D101")
+    one_time.issue_pin(actor=demo_house.manager_of("DEMO"), at=now, badge="D101")
+    ada = next(row for row in rows(var) if row.get("badge") == "A501")
+    sign_ons.sign_on_with_password(at=now, username="ada", password=ada["password"], new_password="nobody but me knows")
+    seed()
+    told = {row["what"]: row["sign_in"] for row in rows(var) if "path" in row}
+    assert told["Dealer terminal"] == "badge D101   PIN changed since; the house manager gives a new one"
+    assert told["Shift reports"] == "ada / changed since; the house manager gives a new one"
+    assert dana["pin"] not in json.dumps(told)
+    assert told["Pit review"].startswith("petra / ")
+    assert "changed" not in told["Pit review"]
+
+
+@pytest.mark.parametrize("left", [None, "", '{"house": "another", "sign_ins": [{"what": "x", "path": "/"}]}', "[]"])
+def test_lost_sign_ins_and_those_of_another_house_are_made_anew(var: Path, left: str | None) -> None:
+    seed()
+    before = rows(var)
+    (var / FILE).unlink()
+    if left is not None:
+        (var / FILE).write_text(left)
+    assert seed() == "demo casino is there, but its sign-ins were not: everybody has new ones\n"
+    after = rows(var)
+    people = [row for row in after if "pin" in row]
+    assert [row["badge"] for row in people] == [row["badge"] for row in before if "pin" in row]
+    assert not {row["pin"] for row in people} & {row["pin"] for row in before if "pin" in row}
+    assert_right(people)
+    token = next(row["device_token"] for row in after if row.get("table") == "BJ-08" and "device_token" in row)
+    assert reads.device_of(token) == reads.Device("T-BJ-08", "BJ-08")
+
+
+def test_a_house_is_told_from_another_by_its_log(var: Path) -> None:
+    seed()
+    known = demo_house.identity("DEMO")
+    assert re.fullmatch("[0-9a-f]{64}", known)
+    assert json.loads((var / FILE).read_text(encoding="utf-8"))["house"] == known
+    assert demo_sign_ins.read(var / FILE, known) == rows(var)
+    assert demo_sign_ins.read(var / FILE, "") is None
+    assert demo_house.identity("NONE") == ""
+
+
+def test_terminals_that_an_interrupted_start_did_not_register_are_registered(var: Path) -> None:
+    seed()
+    (var / FILE).unlink()
+    terminals.SignOn.objects.all().delete()
+    terminals.Terminal.objects.exclude(code="T-BJ-01").delete()
+    seed()
+    assert terminals.Terminal.objects.count() == 8
+    assert [row["table"] for row in rows(var) if row.get("device_token")] == ["BJ-08"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_demo_that_was_interrupted_is_made_anew(var: Path) -> None:
+    half = demo.Demo(demo_plan.read(datetime.now(UTC)))
+    half.found()
+    before = demo_house.identity("DEMO")
+    assert seed() == (
+        "the making of the demo house was interrupted: made anew\n"
+        "demo casino seeded: 2 pits, 8 tables, 1 certified shift with 4 exceptions\n"
+    )
+    assert demo_house.identity("DEMO") not in ("", before)
+    assert house.Casino.objects.count() == 1
+    assert run.verify().findings == []
+    assert seed() == "demo casino is there\n"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_another_house_is_never_cleared_away(var: Path) -> None:
+    builders.casino("LUCKY", manager="otto")
+    demo.Demo(demo_plan.read(datetime.now(UTC))).found()
+    before = heads()
+    with pytest.raises(CommandError, match="LUCKY stand beside DEMO"):
+        seed()
+    assert heads() == before
+
+
+def test_a_demo_that_is_finished_is_never_cleared_away(var: Path) -> None:
+    seed()
+    before = heads()
+    with pytest.raises(ValueError, match="DEMO is finished"):
+        clear_demo.clear_unfinished("DEMO")
+    assert heads() == before
 
 
 def test_a_house_that_is_no_demo_is_not_seeded(settings: Settings, tmp_path: Path) -> None:

@@ -1,0 +1,94 @@
+"""A demo house that stands already: which one it is, whether it was finished, and sign-ins for who lost them."""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from django.contrib.auth.hashers import check_password
+
+from tables.domain.actors import Actor, Role
+from tables.domain.events import StreamKind
+from tables.models import log, staff
+from tables.models.house import Casino
+from tables.models.terminals import Terminal
+from tables.selectors import actors
+from tables.services import credentials, one_time, pin_hashes, sign_ons, staffing
+from tables.services.log import stream_key
+from tables.services.simulation.cast import Member, Secrets
+from tables.services.simulation.demo_plan import DemoPlan
+
+
+def stands(casino: str) -> bool:
+    """Whether the demo house, or the beginning of one, is there."""
+    return Casino.objects.filter(code=casino).exists()
+
+
+def is_finished(casino: str) -> bool:
+    """Whether the house was seeded to the end: its terminals come last, so one of them says that all else is there."""
+    return Terminal.objects.filter(casino__code=casino).exists()
+
+
+def identity(casino: str) -> str:
+    """What tells this house from every other that was ever seeded: the hash (hex) of the first event of its log.
+
+    A copy of the database is the same house. Empty where there is no house.
+    """
+    streams = log.Stream.objects.filter(key=stream_key(casino, StreamKind.HOUSE)).values("pk")
+    first = log.Event.objects.filter(stream_id__in=streams, seq=1).values_list("hash", flat=True).first()
+    return bytes(first).hex() if first is not None else ""
+
+
+def manager_of(casino: str) -> Actor:
+    """A house manager of the demo."""
+    held = staff.RoleHeld.objects.filter(
+        staff__casino__code=casino, staff__is_active=True, role=Role.HOUSE_MANAGER, until=None
+    )
+    manager = actors.actor_for_staff(held.order_by("pk").values_list("staff_id", flat=True).first() or 0)
+    if manager is None:
+        raise LookupError(f"{casino} has no house manager")  # the last one cannot be taken away
+    return manager
+
+
+def changed(casino: str, secrets: Secrets) -> frozenset[str]:
+    """The badges of those who sign in otherwise by now, or not at all."""
+    known = {row.badge: row for row in staff.StaffMember.objects.filter(casino__code=casino, is_active=True)}
+    wrong = {badge for badge, pin in secrets.pins.items() if not _is_pin(known, badge, pin)}
+    wrong |= {badge for badge, password in secrets.passwords.items() if not _is_password(known, badge, password)}
+    return frozenset(wrong)
+
+
+def renew_secrets(plan: DemoPlan, now: datetime) -> Secrets:
+    """New PINs and passwords for everybody of the plan who still works here, as if each had chosen his own.
+
+    Refused: ``password_locked``.
+    """
+    manager = manager_of(plan.house.code)
+    pins, passwords = {}, {}
+    for member in plan.house.people:
+        row = staff.StaffMember.objects.filter(casino_id=manager.casino_id, badge=member.badge).first()
+        actor = actors.actor_for_staff(row.pk) if row else None
+        if row is None or actor is None:
+            continue
+        pin = credentials.fresh_pin()
+        staffing.set_pin(actor=actor, at=now, badge=member.badge, pin=pin)
+        pins[member.badge] = pin
+        if member.office:
+            passwords[member.badge] = _own_password(manager, member, row.username, now)
+    return Secrets(pins, passwords)
+
+
+def _own_password(manager: Actor, member: Member, username: str, now: datetime) -> str:
+    given = one_time.issue_password(actor=manager, at=now, badge=member.badge)["password"]
+    password = credentials.fresh_password()
+    signed = sign_ons.sign_on_with_password(at=now, username=username, password=given, new_password=password)
+    sign_ons.sign_off(actor=signed.actor, at=now, digest=actors.digest(signed.token))
+    return password
+
+
+def _is_pin(known: Mapping[str, staff.StaffMember], badge: str, pin: str) -> bool:
+    row = known.get(badge)
+    return row is not None and not row.pin_one_time and pin_hashes.matches(pin, row.pin)
+
+
+def _is_password(known: Mapping[str, staff.StaffMember], badge: str, password: str) -> bool:
+    row = known.get(badge)
+    return row is not None and not row.password_one_time and check_password(password, row.password)
