@@ -151,6 +151,14 @@ SENTENCES: Final[Mapping[str, Promise | str]] = {
     "period_open": _("The table has not been counted yet."),
     "table_not_closed": _("The table is not closed."),
     "table_not_open": _("The table is not open."),
+    # slips
+    "bad_slip_step": _("The slip is not ready for this step."),
+    "chips_moved": _("The chips have moved. It takes a slip the other way, not a void."),
+    "fills_stopped": _("The shift is about to be counted. Only urgent fills are asked for now."),
+    "no_such_request": _("There is no such request."),
+    "no_such_slip": _("There is no such slip, or it is not yours to see."),
+    "slip_mismatch": _("These are not the chips of the slip. Decline it, or have it voided, and ask for a new one."),
+    "wrong_slip_kind": _("A slip of this kind has no such step."),
     # shoes and cards
     "bad_card": _("There is no such card."),
     "bad_cut": _("A cut leaves at least ten cards at either end."),

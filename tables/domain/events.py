@@ -97,6 +97,7 @@ _ALL = (
     EventType("exchange_issued", _C, ("slip", "table", "request", "given", "taken", "total", "signatures")),
     EventType("slip_carried", _C, ("slip", "table", "kind", "total", "signatures")),
     EventType("fill_returned", _C, ("slip", "table", "total", "counted", "counted_total", "reason", "signatures")),
+    EventType("exchange_returned", _C, ("slip", "table", "total", "counted", "counted_total", "reason", "signatures")),
     EventType("credit_received", _C, ("slip", "table", "chips", "total", "counted", "counted_total", "signatures")),
     EventType("exchange_received", _C, ("slip", "table", "given", "total", "counted", "counted_total", "signatures")),
     EventType("slip_voided", _C, ("slip", "table", "kind", "total", "reason", "signatures")),
@@ -141,6 +142,7 @@ _ALL = (
         ("period", "slip", "request", "chips", "total", "counted", "counted_total", "rack", "box", "signatures"),
     ),
     EventType("fill_declined", _T, ("slip", "request", "total", "counted", "counted_total", "reason", "signatures")),
+    EventType("exchange_declined", _T, ("slip", "request", "total", "counted", "counted_total", "reason", "signatures")),
     EventType("credit_counted_out", _T, ("period", "slip", "request", "chips", "total", "rack", "box", "signatures")),
     EventType(
         "exchange_made", _T, ("period", "slip", "request", "given", "taken", "total", "rack", "box", "signatures")

@@ -32,7 +32,7 @@ PERMISSIONS: dict[str, frozenset[Role]] = {
     "close_count": frozenset({R.COUNTER}),
     "request_chips": frozenset({R.PIT_BOSS}),
     "issue_slip": frozenset({R.CASHIER}),
-    "carry_slip": frozenset({R.SECURITY}),
+    "carry_slip": frozenset({R.SECURITY, R.CASHIER}),
     "accept_slip": frozenset({R.DEALER, R.PIT_BOSS}),
     "receive_slip": frozenset({R.CASHIER}),
     "void_slip": frozenset({R.CASHIER}),

@@ -34,7 +34,7 @@ def fill_accepted(fact: Fact) -> JournalDraft | None:
 
 
 def fill_returned(fact: Fact) -> JournalDraft | None:
-    """A fill that the table declined is back in the cage, as the cashier counted it."""
+    """What the cage had sent and the table declined is back in the cage, as the cashier counted it."""
     return _back_in_cage(fact.data["total"], counted(fact, "counted", "counted_total"))
 
 
