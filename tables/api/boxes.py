@@ -71,12 +71,13 @@ class BoxCounted(serializers.Serializer[Any]):
 
 
 class WaitingBox(serializers.Serializer[Any]):
-    """A box that was taken and not counted yet."""
+    """A box that was taken and not counted yet, or the rake beside it."""
 
     table = serializers.CharField()
     box = serializers.IntegerField()
     removed_at = serializers.DateTimeField()
     periods = serializers.ListField(child=serializers.IntegerField())
+    waits_for = serializers.ListField(child=serializers.ChoiceField([periods.CASH, periods.RAKE]))
 
 
 class WaitingBoxList(serializers.Serializer[Any]):
@@ -178,19 +179,32 @@ class WaitingBoxes(FloorView):
         tag=_TAG,
         answer=WaitingBoxList,
         told={
-            "results": [{"table": "BJ-04", "box": 3, "removed_at": "2026-03-05T14:02:11.000000Z", "periods": [7, 8, 9]}]
+            "results": [
+                {
+                    "table": "BJ-04",
+                    "box": 3,
+                    "removed_at": "2026-03-05T14:02:11.000000Z",
+                    "periods": [7, 8, 9],
+                    "waits_for": ["cash"],
+                }
+            ]
         },
         status=200,
         refusals={"not_permitted": 403},
     )
     def get(self, request: Request) -> Response:
-        """The longest waiting first."""
+        """The longest waiting first. The rake of a pot game waits beside the cash until both are counted."""
         self.require_parameters()
         waiting = periods.waiting_boxes(self.actor)
         return Response(
             {
                 "results": [
-                    {**asdict(box), "removed_at": instant(box.removed_at), "periods": list(box.periods)}
+                    {
+                        **asdict(box),
+                        "removed_at": instant(box.removed_at),
+                        "periods": list(box.periods),
+                        "waits_for": list(box.waits_for),
+                    }
                     for box in waiting
                 ]
             }

@@ -17,6 +17,7 @@ class DropBox(models.Model):
     removed_at = models.DateTimeField(null=True)
     counted_at = models.DateTimeField(null=True)
     counted_total = models.BigIntegerField(null=True, help_text="minor units; null until counted, which is not 0")
+    raked = models.BooleanField(default=False, help_text="rake was taken beside it, so that there is some to count")
     rake_counted_at = models.DateTimeField(null=True)
     rake_counted_total = models.BigIntegerField(null=True, help_text="rake of a pot game, in chips; null until counted")
 

@@ -4,12 +4,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 
+from django.db.models import Q
+
 from tables.domain import permissions
 from tables.domain.actors import Actor
 from tables.domain.gaming_day import Window
 from tables.domain.table_states import BoxStatus
 from tables.models import periods
 from tables.selectors import sights
+
+CASH, RAKE = "cash", "rake"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +55,16 @@ class Uncounted:
 
 @dataclass(frozen=True, slots=True)
 class WaitingBox:
-    """A box that left its table and was not counted yet, with the periods whose cash is in it (T-54)."""
+    """A box that left its table and was not counted yet, with the periods whose cash is in it (T-54).
+
+    ``waits_for``: ``cash``, and ``rake`` where some was taken beside it; how much, nobody who counts is told.
+    """
 
     table: str
     box: int
     removed_at: datetime
     periods: tuple[int, ...]
+    waits_for: tuple[str, ...]
 
 
 def of_table(actor: Actor, table: str, *, before: int | None = None, limit: int = 50) -> list[PeriodView]:
@@ -103,14 +111,19 @@ def uncounted(actor: Actor, now: Window) -> list[Uncounted]:
 
 
 def waiting_boxes(actor: Actor) -> list[WaitingBox]:
-    """Boxes that the count room has to count, the longest waiting first. Refused: ``not_permitted``."""
+    """Boxes whose cash or rake the count room has to count, the longest waiting first. Refused: ``not_permitted``."""
     if not permissions.may(actor, "read_books"):
         permissions.require(actor, "count_box")
-    boxes = periods.DropBox.objects.filter(table__casino_id=actor.casino_id, status=BoxStatus.REMOVED)
+    uncounted_rake = Q(raked=True, rake_counted_total=None) & ~Q(status=BoxStatus.ON_TABLE)
+    boxes = periods.DropBox.objects.filter(
+        Q(status=BoxStatus.REMOVED) | uncounted_rake, table__casino_id=actor.casino_id
+    )
     waiting = []
     for box in boxes.select_related("table").prefetch_related("periods").order_by("removed_at", "table__code"):
         if box.removed_at is None:
             raise RuntimeError(f"{box} is removed without a time")
         numbers = tuple(sorted(period.number for period in box.periods.all()))
-        waiting.append(WaitingBox(box.table.code, box.number, box.removed_at, numbers))
+        cash = (CASH,) if box.status == BoxStatus.REMOVED else ()
+        rake = (RAKE,) if box.raked and box.rake_counted_total is None else ()
+        waiting.append(WaitingBox(box.table.code, box.number, box.removed_at, numbers, cash + rake))
     return waiting

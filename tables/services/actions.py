@@ -13,7 +13,7 @@ from tables.domain.canonical import canonical, seal
 from tables.domain.errors import Invalid, from_refusal
 from tables.domain.table_states import RoundStatus
 from tables.games.contract import Applied, Awaiting, Refused, Status
-from tables.services import rounds, seat_links, stakes
+from tables.services import pots, rounds, seat_links, stakes
 from tables.services.live import LiveTable
 from tables.services.log import Entry
 
@@ -44,6 +44,7 @@ def apply(entry: Entry, table: LiveTable, given: Mapping[str, Any], extra: Mappi
     if applied.facts:
         data["facts"] = [dict(fact) for fact in applied.facts]
     data.update(stakes.move(table, applied, _offered(given)))
+    pots.keep_rake(entry, applied.transfers)
     if applied.exposed:
         data["revealed"] = _reveal(table, applied.exposed)
     if applied.event == _LEAVING:

@@ -4,7 +4,7 @@ Stakes lie in it in the very chips they were laid in. Payments are cut from it; 
 dealer changes with the rack, equal value both ways, so that no rack ever wins or loses by a pot.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from tables.domain import chips, names, pot_chips
@@ -18,6 +18,7 @@ from tables.services.live import LiveTable
 from tables.services.log import Entry
 
 REASON = "pot_paid"
+_RAKED = "UPDATE tables_dropbox SET raked = true WHERE table_id = %s AND status = 'on_table' AND NOT raked"
 
 
 def move(table: LiveTable, applied: Applied, data: dict[str, Any]) -> Chips:
@@ -69,6 +70,12 @@ def pay_pot(entry: Entry, table: LiveTable, given: Mapping[str, Any]) -> None:
     )
     if player in table.funds:
         table.funds[player] += amount
+
+
+def keep_rake(entry: Entry, transfers: Iterable[Transfer]) -> None:
+    """Rake that was taken lies beside the drop box: from now on there is some to count when the box has left."""
+    if any(transfer.target == Place.RAKE for transfer in transfers):
+        entry.later(_RAKED, [entry.table_id])
 
 
 def require_empty(state: TableState) -> None:

@@ -7,10 +7,12 @@ from typing import Any
 from tables.domain import chips, limits, names, permissions
 from tables.domain.actors import Actor
 from tables.domain.errors import Conflict, Invalid, NotAllowed
-from tables.games.contract import Place, Tender, player_place
-from tables.services import live, log
+from tables.games.contract import Place, Tender, Transfer, player_place
+from tables.services import live, log, pots
+from tables.services.live import LiveTable
 
 RULE = "time"
+REASON = "seat_fee"
 
 
 def take_seat_fee(
@@ -25,8 +27,10 @@ def take_seat_fee(
 ) -> dict[str, Any]:
     """A player's chips for his time at the table go visibly into the rake box: a whole number of the posted charge.
 
+    The known chips of a tracked player fall; while a round runs the engine owns that figure, so it has to be over.
     Refused: ``not_dealing``, ``table_not_open``, ``play_stopped``, ``no_seat_fee`` (the house rules charge no time),
-    ``bad_player``, ``bad_amount`` (not a multiple of the charge), ``unknown_denomination``.
+    ``bad_player``, ``bad_amount`` (not a multiple of the charge), ``unknown_denomination``, ``round_in_play``,
+    ``insufficient_funds``.
     """
     permissions.require(actor, "deal")
     names.require_name(player, 40, "bad_player")
@@ -39,17 +43,47 @@ def take_seat_fee(
             playing.require_open()
             if playing.dealer_id is None or playing.dealer_id != actor.staff_id:
                 raise NotAllowed("not_dealing")
-            rules = playing.rules_to_open_with().values
-            if rules.get("rake") != RULE:
+            rules = playing.rules_to_open_with()
+            charge = charge_of(rules.values)
+            if charge is None:
                 raise Conflict("no_seat_fee")
-            if not rules["rake_amount"] or total % rules["rake_amount"]:
-                raise Invalid("bad_amount", charge=rules["rake_amount"])
-            data = {
-                "player": player,
-                "chips": chips.as_data(chips.checked(given, playing.furnished.denominations)),
-                "total": total,
-                "transfers": [[player_place(player), Place.RAKE, total, "seat_fee", Tender.CHIPS]],
-            }
-            entry.record("seat_fee_taken", data)
+            if not charge or total % charge:
+                raise Invalid("bad_amount", charge=charge)
+            taken = chips.as_data(chips.checked(given, playing.furnished.denominations))
+            _lower_funds(playing, player, total)
+            paid = fee(player, total)
+            entry.record(
+                "seat_fee_taken",
+                {
+                    "player": player,
+                    "game": rules.game,
+                    "rules_version": rules.version,
+                    "charge": charge,
+                    "chips": taken,
+                    "total": total,
+                    "transfers": [list(paid)],
+                },
+            )
+            pots.keep_rake(entry, [paid])
+            live.save(entry, playing)
             entry.answer = {"table": table, "player": player, "total": total}
     return entry.answer
+
+
+def charge_of(rules: Mapping[str, Any]) -> int | None:
+    """What the house rules charge a seat for its time, in minor units; None where they charge no time."""
+    return int(rules["rake_amount"]) if rules.get("rake") == RULE else None
+
+
+def fee(player: str, total: int) -> Transfer:
+    """The chips of a time charge on their way."""
+    return Transfer(player_place(player), Place.RAKE.value, total, REASON, Tender.CHIPS.value)
+
+
+def _lower_funds(playing: LiveTable, player: str, total: int) -> None:
+    if player not in playing.funds:
+        return
+    playing.require_between_rounds()
+    if playing.funds[player] < total:
+        raise Invalid("insufficient_funds", funds=playing.funds[player])
+    playing.funds[player] -= total

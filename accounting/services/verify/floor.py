@@ -9,7 +9,7 @@ from dataclasses import asdict
 from typing import Any
 
 from accounting.services.streams import StreamInfo, house_streams
-from accounting.services.verify import floor_rows, rounds, walking
+from accounting.services.verify import floor_rows, rounds, seat_charges, walking
 from accounting.services.verify.findings import Finding, compared
 from accounting.services.verify.rounds import Played, Wrong
 from accounting.services.verify.table_fold import TableFold, Told
@@ -49,6 +49,8 @@ class FloorCheck:
             except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
                 yield Finding(self._stream.key, f"does not fit: {type(error).__name__}", event.seq, event.type)
                 return
+            if event.type == "seat_fee_taken" and (wrong_fee := seat_charges.wrong(self._stream.casino_id, event.data)):
+                yield Finding(self._stream.key, wrong_fee, event.seq, event.type)
             if event.type == "table_closed":
                 yield from self._rounds(self._fold.round_number)
                 self._fold.forget()
@@ -179,6 +181,8 @@ class FloorCheck:
                 funds[data["player"]] = data["amount"]
             elif event.type == "buy_in_taken" and data["player"] in funds:
                 funds[data["player"]] += data["cash"]
+            elif event.type == "seat_fee_taken" and data["player"] in funds:
+                funds[data["player"]] -= data["total"]
             elif event.type == "pot_paid" and data["player"] in funds:
                 funds[data["player"]] += data["amount"]
             elif event.type == "round_voided":

@@ -33,7 +33,7 @@ WHERE p.table_id = %s
 """  # noqa: S608 - forms of our own columns
 _BOXES = f"""
 SELECT number, status, {_AT.format("placed_at")} AS placed_at, {_AT.format("removed_at")} AS removed_at,
-       {_AT.format("counted_at")} AS counted_at, counted_total,
+       {_AT.format("counted_at")} AS counted_at, counted_total, raked,
        {_AT.format("rake_counted_at")} AS rake_counted_at, rake_counted_total
 FROM tables_dropbox WHERE table_id = %s
 """  # noqa: S608

@@ -13,6 +13,7 @@ from tables.domain import chips
 from tables.domain.actors import instant
 from tables.domain.chips import Chips
 from tables.domain.table_states import BoxStatus, RoundStatus, ShoeStatus, TableStatus
+from tables.games.contract import Place
 
 Data = Mapping[str, Any]
 Row = dict[str, Any]
@@ -76,6 +77,8 @@ class TableFold:
         before = self.rack
         if rack := event.data.get("rack"):
             self._move_rack(chips.from_data(rack))
+        if any(move[1] == Place.RAKE for move in event.data.get("transfers", ())) and self.box is not None:
+            self.boxes[self.box]["raked"] = True
         self.pot.take(event.data, before)
 
     def forget(self) -> None:
@@ -153,7 +156,8 @@ def _table_closed(fold: TableFold, event: Told) -> None:
 
 def _box_placed(fold: TableFold, event: Told) -> None:
     fold.box = event.data["box"]
-    fold.boxes[event.data["box"]] = {"status": BoxStatus.ON_TABLE, "placed_at": event.at, "removed_at": None}
+    placed = {"status": BoxStatus.ON_TABLE, "placed_at": event.at, "removed_at": None, "raked": False}
+    fold.boxes[event.data["box"]] = placed
 
 
 def _box_removed(fold: TableFold, event: Told) -> None:
@@ -349,6 +353,7 @@ _FOLDS: dict[str, Callable[[TableFold, Told], None]] = {
     "limits_set": _limits_set,
     "limit_lifted": _kept,
     "patron_funds_declared": _kept,
+    "seat_fee_taken": _kept,
     "misdeal_recorded": _misdeal_recorded,
     "misdeal_ruled": _misdeal_ruled,
     "shoe_received": _shoe_received,

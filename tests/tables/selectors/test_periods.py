@@ -7,7 +7,7 @@ import pytest
 from tables.domain.errors import NotAllowed, NotFound
 from tables.selectors import periods
 from tables.services import clock
-from tests import builders, custody
+from tests import builders, custody, dealt, potted
 from tests.builders import House
 
 pytestmark = pytest.mark.django_db
@@ -57,8 +57,8 @@ def test_t54_a_box_waits_from_its_removal_to_its_count(house: House) -> None:
     custody.close_table(house)
     custody.remove_box(house, 2, at=house.at.replace(hour=22))
     assert periods.waiting_boxes(house.colin) == [
-        periods.WaitingBox("BJ-01", 1, house.at.replace(hour=21), (1, 2)),
-        periods.WaitingBox("BJ-01", 2, house.at.replace(hour=22), (3,)),
+        periods.WaitingBox("BJ-01", 1, house.at.replace(hour=21), (1, 2), ("cash",)),
+        periods.WaitingBox("BJ-01", 2, house.at.replace(hour=22), (3,), ("cash",)),
     ]
     custody.count_box(house, {})
     assert [box.box for box in periods.waiting_boxes(house.colin)] == [2]
@@ -94,6 +94,35 @@ def test_a_tables_history_is_its_own_and_newest_first(house: House) -> None:
         1_000_000,
         -500,
     )
+
+
+def test_rake_waits_beside_the_cash_until_both_are_counted() -> None:
+    house = potted.house("scarney", frames=1, rake="per_game", rake_amount=100)
+    potted.open_scarney(house)
+    dealt.press(house, *potted.frame("anna", 6, 6, 4, 4, 1), *potted.frame("bo", 1, 1, 3, 3, 4))
+    dealt.press(house, {"do": "confirm_settlement"})
+    custody.close_table(house, custody.rack_of(house))
+    assert periods.waiting_boxes(house.colin) == []
+    custody.remove_box(house)
+
+    def waits() -> list[tuple[str, ...]]:
+        return [box.waits_for for box in periods.waiting_boxes(house.colin)]
+
+    assert waits() == [("cash", "rake")]
+    custody.count_box(house, {})
+    assert waits() == [("rake",)]
+    custody.count_rake(house, {100: 1})
+    assert waits() == []
+
+
+def test_where_no_rake_was_taken_none_waits() -> None:
+    house = potted.house("scarney", frames=1)
+    potted.open_scarney(house)
+    dealt.press(house, *potted.frame("anna", 6, 6, 4, 4, 1), *potted.frame("bo", 1, 1, 3, 3, 4))
+    dealt.press(house, {"do": "confirm_settlement"})
+    custody.close_table(house)
+    custody.remove_box(house)
+    assert [box.waits_for for box in periods.waiting_boxes(house.colin)] == [("cash",)]
 
 
 def test_a_history_is_read_in_pages(house: House) -> None:
