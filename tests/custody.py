@@ -13,11 +13,11 @@ from tables.domain import chips
 from tables.domain.actors import Actor, Role
 from tables.domain.errors import FloorError
 from tables.domain.events import StreamKind
+from tables.domain.notes import NoteCount
 from tables.models import cage, floor, periods
 from tables.models import log as log_rows
 from tables.services import banks, boxes, buy_ins, counts, log, rakes, staffing, table_life, taps
 from tables.services.boxes import BoxRemoval
-from tables.services.counts import NoteCount
 from tables.services.periods import RackCount
 from tables.services.rakes import RakeCount
 from tables.services.signatures import SignatureRequest

@@ -13,10 +13,10 @@ from tables.api.describe import operation
 from tables.api.doors import FloorView
 from tables.api.shapes import SignatureShape, StrictInteger, StrictSerializer
 from tables.domain.actors import instant
+from tables.domain.notes import NoteCount
 from tables.selectors import periods
 from tables.services import boxes, counts
 from tables.services.boxes import BoxRemoval
-from tables.services.counts import NoteCount
 from tables.services.signatures import SignatureRequest
 
 _TAG = "boxes"

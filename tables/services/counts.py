@@ -1,39 +1,17 @@
 """The count room: what was in each drop box, counted once by two counters (domain.md §1.1 count sheet, T-51, T-54)."""
 
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from tables.domain import chips, limits, papers, permissions
+from tables.domain import chips, papers, permissions
 from tables.domain.actors import Actor, Role
-from tables.domain.chips import Chips
-from tables.domain.errors import Conflict, Invalid, NotFound
+from tables.domain.errors import Conflict, NotFound
 from tables.domain.events import StreamKind
+from tables.domain.notes import NoteCount
 from tables.domain.table_states import BOX_ARROWS, BoxStatus, require_arrow
 from tables.models import periods
 from tables.services import log, witnesses
 from tables.services.signatures import SignatureRequest
-
-
-@dataclass(frozen=True, slots=True)
-class NoteCount:
-    """Banknotes of a box: value of a note in minor units -> pieces, and what they are worth. Empty is a legal count."""
-
-    notes: Chips
-    total: int
-
-    def checked(self) -> Chips:
-        """The notes without zero lines.
-
-        Refused: ``unknown_note``, ``bad_quantity``, ``bad_amount``, ``total_mismatch``.
-        """
-        for note in self.notes:
-            if not 0 < note <= limits.MOST:
-                raise Invalid("unknown_note", note=note)
-        limits.require_amount(self.total, least=0)
-        counted = chips.checked(self.notes, self.notes)
-        chips.require_total(counted, self.total)
-        return counted
 
 
 def count_box(

@@ -5,10 +5,10 @@ from datetime import datetime
 
 from tables.domain import chips
 from tables.domain.chips import Chips
+from tables.domain.notes import NoteCount
 from tables.models import floor
 from tables.services import boxes, counts, racks, rakes, table_life
 from tables.services.boxes import BoxRemoval
-from tables.services.counts import NoteCount
 from tables.services.periods import RackCount
 from tables.services.rakes import RakeCount
 from tables.services.simulation.houses import MadeHouse, TablePlan

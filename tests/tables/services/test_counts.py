@@ -6,10 +6,10 @@ import pytest
 
 from tables.domain import canonical, papers
 from tables.domain.errors import Conflict, Invalid, NotAllowed, NotFound
+from tables.domain.notes import NoteCount
 from tables.domain.table_states import BoxStatus
 from tables.models import periods
 from tables.services import taps
-from tables.services.counts import NoteCount
 from tests import builders, custody
 from tests.builders import House
 from tests.custody import refused
