@@ -70,6 +70,9 @@ class BoxCounted(serializers.Serializer[Any]):
     seq = serializers.IntegerField(help_text="position in the count room's stream")
 
 
+_WAITING_FOR = [periods.CASH, periods.RAKE]
+
+
 class WaitingBox(serializers.Serializer[Any]):
     """A box that was taken and not counted yet, or the rake beside it."""
 
@@ -77,7 +80,7 @@ class WaitingBox(serializers.Serializer[Any]):
     box = serializers.IntegerField()
     removed_at = serializers.DateTimeField()
     periods = serializers.ListField(child=serializers.IntegerField())
-    waits_for = serializers.ListField(child=serializers.ChoiceField([periods.CASH, periods.RAKE]))
+    waits_for = serializers.ListField(child=serializers.ChoiceField(_WAITING_FOR))
 
 
 class WaitingBoxList(serializers.Serializer[Any]):
