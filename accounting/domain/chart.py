@@ -78,6 +78,10 @@ CHART: tuple[Place, ...] = (
     Place(26, "patrons", Asset.MARKERS, Kind.OUTSIDE, Side.CREDIT, StreamKind.HOUSE),
     Place(27, "patrons", Asset.PROMOTIONAL, Kind.OUTSIDE, Side.CREDIT, StreamKind.HOUSE),
     Place(28, "count_room", Asset.PROMOTIONAL, Kind.CUSTODY, Side.DEBIT, StreamKind.COUNT),
+    Place(29, "issued", Asset.PROMOTIONAL, Kind.OUTSIDE, Side.CREDIT, StreamKind.CAGE),
+    Place(30, "cage", Asset.PROMOTIONAL, Kind.CUSTODY, Side.DEBIT, StreamKind.CAGE),
+    Place(31, "vault", Asset.PROMOTIONAL, Kind.CUSTODY, Side.DEBIT, StreamKind.CAGE),
+    Place(32, "variance/cage", Asset.PROMOTIONAL, Kind.VARIANCE, Side.DEBIT, StreamKind.CAGE),
 )
 """Numbers are for ever: a place that is no longer used keeps its own."""
 

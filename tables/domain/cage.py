@@ -1,6 +1,11 @@
 """The cage and its vault: where chips and banknotes lie that are neither at a table nor in the count room."""
 
+from collections.abc import Mapping
 from enum import StrEnum
+
+from tables.domain import chips
+from tables.domain.errors import Invalid
+from tables.domain.house_settings import ChipKind
 
 
 class CagePlace(StrEnum):
@@ -15,3 +20,14 @@ class Asset(StrEnum):
 
     CHIPS = "chips"
     CASH = "cash"
+
+
+def worth(kind: str, pieces: Mapping[int, int]) -> int:
+    """What chips of a set stand for, in minor units: colours without a value for nothing (T-42)."""
+    return 0 if kind == ChipKind.NON_VALUE else chips.value(pieces)
+
+
+def require_worth(kind: str, pieces: Mapping[int, int], total: int) -> None:
+    """Refuse ``total_mismatch`` unless ``total`` is what the chips stand for (T-31)."""
+    if worth(kind, pieces) != total:
+        raise Invalid("total_mismatch", given=total, counted=worth(kind, pieces))

@@ -47,6 +47,7 @@ _ALL = (
     EventType("shift_pattern_set", _H, ("effective_from", "shifts")),
     EventType("rule_pack_chosen", _H, ("pack", "version", "effective_from", "values")),
     EventType("chip_set_added", _H, ("chip_set", "denominations")),
+    EventType("denominations_retired", _H, ("chip_set", "denominations")),
     EventType("house_rules_added", _H, ("game", "version", "values")),
     EventType("pit_added", _H, ("pit", "name")),
     EventType("table_added", _H, ("table", "pit", "game", "rules_version", "spots", "chip_set", "card_source")),
@@ -74,21 +75,24 @@ _ALL = (
     EventType("exception_explained", _H, ("gaming_day", "exception", "cause", "explanation", "signatures")),
     EventType("patron_identified", _H, ("known_as", "patron")),
     # the cage and the vault: chips and cash by denomination
-    EventType("chips_received", _C, ("chips", "total", "signatures")),
-    EventType("chips_withdrawn", _C, ("place", "chips", "total", "reason", "signatures")),
+    EventType("chips_received", _C, ("chip_set", "chips", "total", "signatures")),
+    EventType("chips_withdrawn", _C, ("chip_set", "place", "chips", "total", "reason", "signatures")),
     EventType("vault_moved", _C, ("source", "target", "chips", "chips_total", "notes", "cash_total", "signatures")),
     EventType("cash_received", _C, ("notes", "total", "signatures")),
     EventType("cash_banked", _C, ("notes", "total", "signatures")),
-    EventType("chips_sold", _C, ("patron", "notes", "cash", "chips")),
-    EventType("chips_redeemed", _C, ("patron", "chips", "total", "notes", "cash")),
+    EventType("chips_sold", _C, ("patron", "notes", "cash", "chip_set", "chips")),
+    EventType("chips_redeemed", _C, ("patron", "chip_set", "chips", "total", "notes", "cash")),
+    EventType("promotional_given", _C, ("patron", "chip_set", "chips", "total", "reason", "signatures")),
     EventType(
         "cage_counted",
         _C,
         (
-            *("place", "gaming_day", "shift", "chips", "chips_total", "chips_difference"),
-            *("notes", "cash_total", "cash_difference", "note", "signatures"),
+            *("place", "gaming_day", "shift", "sets", "chips", "chips_total", "chips_difference"),
+            *("notes", "cash_total", "cash_difference", "correction", "note", "signatures"),
         ),
     ),
+    EventType("cage_target_set", _C, ("place", "chip_set", "target")),
+    EventType("chips_impressed", _C, ("chip_set", "chips", "owned", "missing", "note", "signatures")),
     EventType("drop_taken_over", _C, ("session", "notes", "cash_total", "chips", "chips_total", "signatures")),
     # the cage: slips
     EventType("request_refused", _C, ("table", "request", "kind", "reason")),
@@ -112,7 +116,7 @@ _ALL = (
     EventType("count_closed", _N, ("session", "gaming_day", "boxes", "cash_total", "chips_total", "signatures")),
     EventType("rake_counted", _N, ("table", "box", "periods", "chips", "total", "signatures")),
     # the table: life
-    EventType("limits_set", _T, ("minimum", "maximum")),
+    EventType("limits_set", _T, ("minimum", "maximum", "effective_from")),
     EventType("limit_lifted", _T, ("player", "maximum")),
     EventType("par_set", _T, ("par",)),
     EventType("dealer_tapped_in", _T, ("badge",)),
@@ -142,7 +146,9 @@ _ALL = (
         ("period", "slip", "request", "chips", "total", "counted", "counted_total", "rack", "box", "signatures"),
     ),
     EventType("fill_declined", _T, ("slip", "request", "total", "counted", "counted_total", "reason", "signatures")),
-    EventType("exchange_declined", _T, ("slip", "request", "total", "counted", "counted_total", "reason", "signatures")),
+    EventType(
+        "exchange_declined", _T, ("slip", "request", "total", "counted", "counted_total", "reason", "signatures")
+    ),
     EventType("credit_counted_out", _T, ("period", "slip", "request", "chips", "total", "rack", "box", "signatures")),
     EventType(
         "exchange_made", _T, ("period", "slip", "request", "given", "taken", "total", "rack", "box", "signatures")

@@ -42,6 +42,8 @@ PERMISSIONS: dict[str, frozenset[Role]] = {
     "settle_marker": frozenset({R.CASHIER}),
     "set_credit_line": frozenset({R.ACCOUNTANT, R.HOUSE_MANAGER}),
     "run_cage": frozenset({R.CASHIER}),
+    "take_over_drop": frozenset({R.CASHIER, R.COUNTER}),
+    "log_foreign_chips": frozenset({R.DEALER, R.PIT_BOSS}),
     "correct_buy_in": frozenset({R.PIT_BOSS}),
     "identify_patron": frozenset({R.PIT_BOSS, R.CASHIER, R.ACCOUNTANT}),
     "lock_day": frozenset({R.ACCOUNTANT}),

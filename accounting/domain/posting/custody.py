@@ -10,11 +10,6 @@ from tables.domain import chips
 _CHIPS, _CASH = Asset.CHIPS, Asset.CASH
 
 
-def chips_received(fact: Fact) -> JournalDraft:
-    """New chips come into the cage or the vault; ``issued`` keeps what the house owes for them (T-45)."""
-    return moved("issued", fact.data.get("place", "cage"), _CHIPS, _counted(fact))
-
-
 def table_bank_issued(fact: Fact) -> JournalDraft:
     """The first bank of a table, before it ever opened."""
     return moved("cage", code_of("rack", fact.table), _CHIPS, _counted(fact))

@@ -65,7 +65,7 @@ OF_ROUNDS = frozenset(
 """Actions of a round: most move nothing, any may."""
 
 POSTED: Mapping[str, Rule] = {
-    "chips_received": _alone(custody.chips_received),
+    "chips_received": _alone(cage.chips_received),
     "table_bank_issued": _alone(custody.table_bank_issued),
     "table_opened": _alone(custody.table_opened),
     "table_closed": _alone(custody.table_closed),
@@ -79,6 +79,7 @@ POSTED: Mapping[str, Rule] = {
     "cash_banked": _alone(cage.cash_banked),
     "chips_sold": _alone(cage.chips_sold),
     "chips_redeemed": _alone(cage.chips_redeemed),
+    "promotional_given": _alone(cage.promotional_given),
     "cage_counted": _alone(cage.cage_counted),
     "drop_taken_over": _alone(cage.drop_taken_over),
     "fill_issued": _alone(slips.fill_issued),
@@ -112,6 +113,7 @@ NO_MONEY = frozenset(
         "shift_pattern_set",
         "rule_pack_chosen",
         "chip_set_added",
+        "denominations_retired",
         "house_rules_added",
         "pit_added",
         "table_added",
@@ -152,6 +154,8 @@ NO_MONEY = frozenset(
         "fill_declined",
         "exchange_declined",
         "foreign_chips_found",
+        "cage_target_set",
+        "chips_impressed",
         "limits_set",
         "limit_lifted",
         "par_set",
