@@ -51,6 +51,7 @@ class Stream(models.Model):
                 condition=(Q(kind="table") & Q(table__isnull=False)) | (~Q(kind="table") & Q(table__isnull=True)),
                 name="table_stream_has_table",
             ),
+            CheckConstraint(condition=Q(kind__in=["table", "cage", "count", "house"]), name="stream_kind_known"),
         ]
 
     def __str__(self) -> str:
