@@ -1,7 +1,6 @@
 """The check of an open house: over real HTTP, against a server with this test's house."""
 
 import io
-import json
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -19,6 +18,7 @@ from tables.domain.actors import Role
 from tables.domain.table_states import TableStatus
 from tables.models import floor, rounds
 from tables.services import play, sign_ons, table_life, taps, terminals
+from tables.services.simulation import demo_house, demo_sign_ins
 from tests import builders, custody, dealt
 from tests.builders import House
 
@@ -151,8 +151,10 @@ def test_the_command_tells_what_is_missing_and_exits_with_1(var: Path, live_serv
     with pytest.raises(SystemExit) as left:
         call_command("check_house", "--url", live_server.url, stderr=err)
     assert left.value.code == 1
-    assert err.getvalue().startswith("check failed: there is no ")
-    assert err.getvalue().endswith("demo-sign-ins.json: the check wants a demo house\n")
+    assert err.getvalue().startswith("check failed: ")
+    assert err.getvalue().endswith(
+        "demo-sign-ins.json has no sign-ins of this database: the check wants its demo house (CASINO_DEMO)\n"
+    )
 
 
 def test_the_command_prints_the_journal(
@@ -160,7 +162,7 @@ def test_the_command_prints_the_journal(
 ) -> None:
     office = [{"username": "ada", "password": builders.PASSWORD, "role": Role.ACCOUNTANT}]
     rows = [row for row in sign_ins(house) if row.get("badge") != "ada"] + office
-    (var / "demo-sign-ins.json").write_text(json.dumps(rows), encoding="utf-8")
+    demo_sign_ins.write(var / demo_sign_ins.FILE, demo_house.identity("DEMO"), rows)
     with_worker = partial(books.journals_of, sleep=lambda seconds: follow.follow_all())
     monkeypatch.setattr(books, "journals_of", with_worker)
     out = io.StringIO()
