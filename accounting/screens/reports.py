@@ -5,15 +5,14 @@ A report is shown as it was frozen: figures come from its text, nothing is added
 
 from collections.abc import Mapping, Sequence
 from datetime import date
-from typing import Any, Final
+from typing import Any
 
 from django.http import HttpResponse, HttpResponseRedirect
 from django.urls import reverse
-from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from accounting.reports import shift_sheets
+from accounting.reports.shift_words import EXCEPTIONS, STATES, TIE_OUTS
 from accounting.selectors import figures, shift_reports
 from accounting.services import certify
 from tables.documents import csv
@@ -23,34 +22,6 @@ from tables.games import catalogue
 from tables.screens import refusals
 from tables.screens.refusals import Refusal
 from tables.screens.visits import Visit, page
-
-STATES: Final[Mapping[str, tuple[str, Promise | str]]] = {
-    "preliminary": ("warn", _("PRELIMINARY")),
-    "final": ("good", _("FINAL")),
-}
-TIE_OUTS: Final[Mapping[str, Promise | str]] = {
-    "opener_is_previous_closer": _("Opener is the closer before"),
-    "closer_as_expected": _("Closer is what the rounds expect"),
-    "boxes_counted": _("Boxes are counted"),
-    "boxes_as_expected": _("Boxes hold what the log expects"),
-    "rake_counted": _("Rake is counted"),
-    "rake_as_expected": _("Rake is what the rounds expect"),
-    "banks_even": _("Banks of pot games come out even"),
-}
-EXCEPTIONS: Final[Mapping[str, Promise | str]] = {
-    "opener_variance": _("Opener differs from the closer before"),
-    "closer_difference": _("Closer differs from what the rounds expect"),
-    "round_voided": _("Round voided"),
-    "misdeal": _("Misdeal"),
-    "shoe_blocked": _("Shoe blocked"),
-    "box_on_table": _("The box is still on the table"),
-    "box_not_counted": _("The box is not counted"),
-    "drop_variance": _("The box differs from what the log expects"),
-    "bank_variance": _("The bank of a pot game does not come out even"),
-    "pot_held": _("Chips stayed in the pot, or came from before"),
-    "rake_not_counted": _("The rake is not counted"),
-    "rake_difference": _("The rake differs from what the rounds expect"),
-}
 
 
 @require_GET

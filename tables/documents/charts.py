@@ -41,7 +41,7 @@ class Axis(NamedTuple):
 
 def svg(chart: Chart, money: Money) -> str:
     """The picture. ``money`` is the document's, for the figures on it."""
-    axis = axis_of(_values(chart))
+    axis = axis_of(_values(chart), 10**money.exponent if chart.kind is Kind.MONEY else 1, below=_below(chart))
     drawn = [_grid(axis, chart, money), _ranges(chart, axis)]
     drawn.append(_bars(chart, axis, money) if chart.draw is ChartKind.BARS else _lines(chart, axis))
     drawn += [_nought(axis), _labels(chart), _legend(chart)]
@@ -62,13 +62,18 @@ def described(chart: Chart, money: Money) -> str:
     return f"{chart.title}. " + "; ".join(lines)
 
 
-def axis_of(values: Sequence[Number]) -> Axis:
-    """An axis with nought on it and four to eight round steps that hold all ``values``."""
+def axis_of(values: Sequence[Number], least: int = 1, *, below: bool = False) -> Axis:
+    """An axis with nought on it and up to eight round steps that hold all ``values``.
+
+    ``least`` is the smallest step: a whole unit of money. ``below`` leaves room under the lowest value for its figure.
+    """
     low, high = Decimal(min([0, *values])), Decimal(max([0, *values]))
-    if low == high:
-        high = Decimal(1)
-    step = _round_step((high - low) / 5)
+    step = max(_round_step((high - low) / 5), Decimal(least)) if low != high else Decimal(least)
     first, last = (low / step).to_integral_value("ROUND_FLOOR"), (high / step).to_integral_value("ROUND_CEILING")
+    if first == last:
+        last += 1
+    if below and low < 0 and low - first * step < (last - first) * step / 12:
+        first -= 1
     return Axis(first * step, last * step, tuple(number * step for number in range(int(first), int(last) + 1)))
 
 
@@ -81,6 +86,14 @@ def _round_step(about: Decimal) -> Decimal:
 def _values(chart: Chart) -> list[Number]:
     known = [value for series in chart.series for value in series.values if value is not None]
     return known + [bound for pair in chart.ranges if pair for bound in pair]
+
+
+def _with_values(chart: Chart) -> bool:
+    return len(chart.categories) * len(chart.series) <= MOST_VALUES
+
+
+def _below(chart: Chart) -> bool:
+    return chart.draw is ChartKind.BARS and _with_values(chart)
 
 
 def _slot(chart: Chart) -> Decimal:
@@ -119,7 +132,6 @@ def _ranges(chart: Chart, axis: Axis) -> str:
 def _bars(chart: Chart, axis: Axis, money: Money) -> str:
     slot, drawn = _slot(chart), []
     width = min(slot * Decimal("0.7") / len(chart.series), Decimal(60))
-    with_values = len(chart.categories) * len(chart.series) <= MOST_VALUES
     for at, series in enumerate(chart.series):
         for position, value in enumerate(series.values):
             if value is None:
@@ -131,7 +143,7 @@ def _bars(chart: Chart, axis: Axis, money: Money) -> str:
                 f'<rect x="{_at(left)}" y="{_at(top)}" width="{_at(width - 1)}" height="{_at(bottom - top)}" '
                 f'fill="{COLOURS[at % len(COLOURS)]}"/>'
             )
-            if with_values:
+            if _with_values(chart):
                 y = top - 4 if value >= 0 else bottom + 12
                 drawn.append(
                     f'<text x="{_at(left + width / 2)}" y="{_at(y)}" text-anchor="middle">'

@@ -89,7 +89,7 @@ def _part(part: Part, document: Document) -> Laid:
 
 
 def _table(table: Table, document: Document) -> Laid:
-    columns = [_column(column) for column in table.columns]
+    columns = [_column(column, before) for column, before in zip(table.columns, (None, *table.columns), strict=False)]
     rows = [_row(row, table, document) for row in table.rows]
     return {
         "part": "table",
@@ -101,10 +101,13 @@ def _table(table: Table, document: Document) -> Laid:
     }
 
 
-def _column(column: Column) -> Laid:
+def _column(column: Column, before: Column | None) -> Laid:
+    """``apart``: a text behind a figure, which would else seem to go on."""
+    number = column.kind in NUMERIC
     return {
         "title": f"{column.title} ({column.money.currency})" if column.money else column.title,
-        "number": column.kind in NUMERIC,
+        "number": number,
+        "apart": not number and before is not None and before.kind in NUMERIC,
         "code": column.kind is Kind.CODE,
         "estimate": column.estimate,
     }

@@ -56,7 +56,7 @@ def _column(at: int, column: dict[str, Any], rows: Sequence[dict[str, Any]]) -> 
         if "cells" in row
     ]
     widest = max([title * BOLD, *said])
-    return (widest if column["number"] else min(widest, TEXT)) + MARGINS
+    return (widest if column["number"] else min(widest, TEXT)) + MARGINS + (1.0 if column["apart"] else 0.0)
 
 
 def _squeezed(natural: Sequence[float], columns: Sequence[dict[str, Any]], room: float) -> list[float]:

@@ -1,0 +1,1 @@
+"""What is printed: papers of the floor turned into documents, in the words of one language."""

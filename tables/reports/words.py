@@ -1,0 +1,51 @@
+"""What every document says about itself, and who signs, in the language that is current when it is made."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tables.documents.model import Words
+from tables.domain.actors import Role
+
+ROLES: Final[Mapping[str, Promise | str]] = {
+    Role.DEALER: _("Dealer"),
+    Role.PIT_BOSS: _("Pit boss"),
+    Role.CASHIER: _("Cashier"),
+    Role.COUNTER: _("Counter"),
+    Role.ACCOUNTANT: _("Accountant"),
+    Role.AUDITOR: _("Auditor"),
+    Role.HOUSE_MANAGER: _("House manager"),
+    Role.INTEGRATOR: _("Integrator"),
+    Role.SECURITY: _("Security"),
+}
+"""Roles as they stand below a line to sign on. A role that is not here is written as it is."""
+
+
+def role(name: str) -> str:
+    """A role in words."""
+    return str(ROLES.get(name, name))
+
+
+def frame() -> Words:
+    """The words around the figures."""
+    return Words(
+        page=gettext("Page {page} of {pages}"),
+        of=gettext("{agree} of {of}"),
+        currency=gettext("Currency"),
+        times=gettext("Times"),
+        made=gettext("Made"),
+        signed=gettext("Signed"),
+        licence=gettext("licence"),
+        terminal=gettext("terminal"),
+        content=gettext("Signed content"),
+        proof=gettext("Proof"),
+        sha256=gettext("SHA-256 of this document"),
+        summary=gettext("Summary"),
+        charts=gettext("Charts"),
+        category=gettext("Category"),
+        look_up=gettext("Look up"),
+        estimate=gettext("estimate"),
+    )
