@@ -74,6 +74,21 @@ _ALL = (
     EventType("day_adjusted", _H, ("gaming_day", "table", "figure", "amount", "reason", "signatures")),
     EventType("exception_explained", _H, ("gaming_day", "exception", "cause", "explanation", "signatures")),
     EventType("patron_identified", _H, ("known_as", "patron")),
+    # the house: internal audit
+    EventType("log_exported", _H, ("heads", "root", "whole")),
+    EventType(
+        "audit_sample_drawn", _H, ("first_day", "last_day", "seed", "wanted", "found", "picks", "missing", "heads")
+    ),
+    EventType(
+        "finding_recorded",
+        _H,
+        (
+            *("finding", "area", "cause", "explanation", "gaming_day", "about", "owner", "repeat_of", "occurrence"),
+            "signatures",
+        ),
+    ),
+    EventType("finding_answered", _H, ("finding", "answer", "signatures")),
+    EventType("finding_closed", _H, ("finding", "remark", "signatures")),
     # the cage and the vault: chips and cash by denomination
     EventType("chips_received", _C, ("chip_set", "chips", "total", "signatures")),
     EventType("chips_withdrawn", _C, ("chip_set", "place", "chips", "total", "reason", "signatures")),

@@ -63,7 +63,15 @@ PERMISSIONS: dict[str, frozenset[Role]] = {
     "read_staff": frozenset({R.AUDITOR, R.HOUSE_MANAGER}),
     "read_patrons": frozenset({R.PIT_BOSS, R.AUDITOR, R.HOUSE_MANAGER}),
     "read_reports": frozenset({R.PIT_BOSS, R.ACCOUNTANT, R.AUDITOR, R.HOUSE_MANAGER}),
+    "ask_reports": frozenset({R.PIT_BOSS, R.ACCOUNTANT, R.AUDITOR, R.HOUSE_MANAGER}),  # each kind names its own, too
     "certify_shift": frozenset({R.ACCOUNTANT}),
+    # internal audit
+    "export_log": frozenset({R.AUDITOR}),
+    "draw_audit_sample": frozenset({R.AUDITOR}),
+    "record_finding": frozenset({R.AUDITOR}),
+    "answer_finding": frozenset({R.PIT_BOSS, R.CASHIER, R.COUNTER, R.ACCOUNTANT, R.HOUSE_MANAGER, R.SECURITY}),
+    "close_finding": frozenset({R.AUDITOR}),
+    "read_audit": frozenset({R.ACCOUNTANT, R.AUDITOR, R.HOUSE_MANAGER}),
     # house
     "manage_house": frozenset({R.HOUSE_MANAGER}),
     "manage_staff": frozenset({R.HOUSE_MANAGER}),
