@@ -12,7 +12,7 @@ from django.db import InterfaceError, OperationalError
 from django.utils import timezone
 
 from accounting.selectors import progress
-from accounting.services import audit, certify, follow
+from accounting.services import audit, certify, follow, report_jobs
 from accounting.services.stretches import PostingError
 from tables.selectors import actors
 
@@ -23,6 +23,8 @@ BROKEN = (OperationalError, InterfaceError)
 BUDGET = 60.0
 """Seconds that one message may cost: far below the limit at which its worker is killed and the message comes back."""
 WHOLE_NIGHT = 12 * 3600
+REPORT = 1800
+"""Seconds that one report may take."""
 
 
 @shared_task(autoretry_for=BROKEN, retry_backoff=1, retry_backoff_max=30, retry_jitter=True, max_retries=5)
@@ -57,6 +59,26 @@ def certify_shift(staff_id: int, gaming_day: str, shift: str, **_: Any) -> dict[
     if actor is None:
         raise LookupError(f"no staff member {staff_id}")
     return certify.certify_shift(actor=actor, at=timezone.now(), gaming_day=date.fromisoformat(gaming_day), shift=shift)
+
+
+@shared_task(acks_late=False, time_limit=REPORT, soft_time_limit=REPORT - 60)
+def make_report(**_: Any) -> int | None:
+    """Make the report that is next in line; its job's number. The one after it gets a message of its own.
+
+    It may take longer than the broker waits for an acknowledgement, so its message is acknowledged at once; the sweep
+    finds a job whose worker died.
+    """
+    made = report_jobs.make_next()
+    if made is not None and report_jobs.sweep(timezone.now()):
+        report_jobs.wake()
+    return made
+
+
+@shared_task(autoretry_for=BROKEN, retry_backoff=1, retry_backoff_max=30, retry_jitter=True, max_retries=5)
+def sweep_reports(**_: Any) -> None:
+    """Tell a worker of reports that wait, and forget old ones."""
+    if report_jobs.sweep(timezone.now()):
+        report_jobs.wake()
 
 
 def _follow(stream_ids: Sequence[int]) -> int:

@@ -14,6 +14,8 @@ from django_structlog.celery.steps import DjangoStructLogInitStep
 BEAT_SCHEDULE = {
     # Finds the streams whose wake-up was lost: money must not wait on a broker.
     "sweep-streams": {"task": "accounting.tasks.sweep_streams", "schedule": 5.0, "options": {"expires": 10}},
+    # Finds reports that wait for a worker nobody told, or whose worker died.
+    "sweep-reports": {"task": "accounting.tasks.sweep_reports", "schedule": 30.0, "options": {"expires": 60}},
     # Proves the whole chain. Harmless at any hour, so it runs on UTC and not on the gaming day.
     "audit-night": {"task": "accounting.tasks.audit_night", "schedule": crontab(hour="3", minute="0")},
 }

@@ -9,10 +9,13 @@ from datetime import date, datetime
 
 from django.utils import translation
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from accounting.reports import shift_tables
+from accounting.reports.asking import Ask, Parameter, ReportKind, Shape
 from accounting.reports.shift_tables import Line
 from accounting.reports.shift_words import STATES, TIE_OUTS
+from accounting.selectors import shift_reports
 from tables.documents import spelling
 from tables.documents.model import Chart, Check, Checks, Document, Fact, Notes, Part, Series, Signature, State, Tone
 from tables.documents.values import Kind, Money
@@ -155,3 +158,24 @@ def _proof(report: Line) -> Iterator[Fact]:
     yield Fact("root", gettext("Root over all heads of the log"), report["log"]["root"], Kind.CODE)
     if report["supersedes"]:
         yield Fact("supersedes", gettext("SHA-256 of the version before"), report["supersedes"], Kind.CODE)
+
+
+def build(ask: Ask) -> Document:
+    """A version of a shift's report, the newest one unless a version is named. Refused: ``no_such_report``."""
+    day, shift = ask.parameters["gaming_day"], ask.parameters["shift"]
+    version = ask.parameters.get("version") or shift_reports.newest_version(ask.actor, day, shift)
+    frozen = shift_reports.report(ask.actor, day, shift, version)
+    return document(frozen.content, frozen.sha256, ask.house, ask.language)
+
+
+KIND = ReportKind(
+    name="shift_report",
+    title=_("Shift report"),
+    about=_("Certified figures of a shift, by table, pit and game."),
+    build=build,
+    parameters=(
+        Parameter("gaming_day", _("Gaming day"), Shape.DAY),
+        Parameter("shift", _("Shift")),
+        Parameter("version", _("Version (empty: the newest)"), Shape.NUMBER, required=False),
+    ),
+)

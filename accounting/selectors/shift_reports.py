@@ -118,6 +118,16 @@ def report(actor: Actor, gaming_day: date, shift: str, version: int) -> Frozen:
     return Frozen(row.text, row.sha256, json.loads(row.text), newest or row.version)
 
 
+def newest_version(actor: Actor, gaming_day: date, shift: str) -> int:
+    """The newest version of a shift's report. Refused: ``not_permitted``, ``no_such_report``."""
+    permissions.require(actor, "read_reports")
+    versions = ShiftReport.objects.filter(casino_id=actor.casino_id, gaming_day=gaming_day, shift=shift)
+    newest = versions.order_by("-version").values_list("version", flat=True).first()
+    if newest is None:
+        raise NotFound("no_such_report")
+    return newest
+
+
 def _newest(rows: list[ShiftReport]) -> dict[tuple[date, str], int]:
     newest: dict[tuple[date, str], int] = {}
     for row in rows:
