@@ -70,7 +70,7 @@ def file(actor: Actor, number: int, form: str) -> ReportFile:
 
 
 def _visible(actor: Actor) -> QuerySet[ReportJob]:
-    permissions.require(actor, "ask_reports")
+    permissions.require(actor, "read_report_jobs")
     return ReportJob.objects.filter(casino_id=actor.casino_id, asked_as__overlap=sorted(actor.roles))
 
 

@@ -57,7 +57,7 @@ def request_report(
     Refused: ``not_permitted``, ``no_such_report_kind``, ``bad_report_parameter``, ``bad_language``,
     ``too_many_reports`` (``MOST_WAITING`` of this person are not finished), ``idempotency_key_reused``.
     """
-    permissions.require(actor, "ask_reports")
+    permissions.require(actor, "read_report_jobs")
     wanted = kinds.get(kind)
     permissions.require(actor, wanted.permission)
     if language not in LANGUAGES:

@@ -63,7 +63,7 @@ PERMISSIONS: dict[str, frozenset[Role]] = {
     "read_staff": frozenset({R.AUDITOR, R.HOUSE_MANAGER}),
     "read_patrons": frozenset({R.PIT_BOSS, R.AUDITOR, R.HOUSE_MANAGER}),
     "read_reports": frozenset({R.PIT_BOSS, R.ACCOUNTANT, R.AUDITOR, R.HOUSE_MANAGER}),
-    "ask_reports": frozenset({R.PIT_BOSS, R.ACCOUNTANT, R.AUDITOR, R.HOUSE_MANAGER}),  # each kind names its own, too
+    "read_report_jobs": frozenset({R.PIT_BOSS, R.ACCOUNTANT, R.AUDITOR, R.HOUSE_MANAGER}),  # each kind names its own, too
     "certify_shift": frozenset({R.ACCOUNTANT}),
     # internal audit
     "export_log": frozenset({R.AUDITOR}),
