@@ -122,6 +122,15 @@ document.addEventListener("input", (event) => {
   const form = event.target.form;
   if (form && !form.matches("[data-settled]")) form.dataset.busy = "yes";
 });
+/* What was scrolled stays where it was when the screen is drawn anew. */
+let scrolled = {};
+document.addEventListener("htmx:beforeSwap", () => {
+  scrolled = {};
+  for (const part of document.querySelectorAll("[data-scrolls]")) scrolled[part.id] = part.scrollTop;
+});
+document.addEventListener("htmx:afterSwap", () => {
+  for (const part of document.querySelectorAll("[data-scrolls]")) part.scrollTop = scrolled[part.id] ?? 0;
+});
 /* Choosing in a list of reasons fills the words in. */
 document.addEventListener("click", (event) => {
   const reason = event.target.closest?.("button[data-reason]");
