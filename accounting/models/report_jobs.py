@@ -1,6 +1,7 @@
 """Reports that are made in the background: who asked for what, how far it is, and the files that came of it.
 
-A job is a convenience, not a fact: what it says follows from the log, so it may be deleted and asked for again.
+What a report says follows from the log, so its text and its files are kept for a month only; who had which report made
+stays.
 """
 
 from django.contrib.postgres.fields import ArrayField
@@ -10,8 +11,8 @@ from django.db.models import CheckConstraint, Q, UniqueConstraint
 from tables.models.house import Casino
 from tables.models.staff import StaffMember
 
-WAITING, RUNNING, DONE, FAILED = "waiting", "running", "done", "failed"
-STATUSES = (WAITING, RUNNING, DONE, FAILED)
+WAITING, RUNNING, DONE, FAILED, EXPIRED = "waiting", "running", "done", "failed", "expired"
+STATUSES = (WAITING, RUNNING, DONE, FAILED, EXPIRED)
 UNFINISHED = (WAITING, RUNNING)
 
 
@@ -19,6 +20,7 @@ class ReportJob(models.Model):
     """A report that somebody asked for. ``document`` is the whole report as canonical JSON once it is done."""
 
     casino = models.ForeignKey(Casino, models.PROTECT, related_name="report_jobs")
+    number = models.PositiveIntegerField(help_text="counts the jobs of the casino")
     kind = models.CharField(max_length=32)
     parameters = models.JSONField(default=dict)
     language = models.CharField(max_length=10)
@@ -39,6 +41,7 @@ class ReportJob(models.Model):
     class Meta:
         constraints = [
             UniqueConstraint(fields=["client", "key"], name="report_job_once"),
+            UniqueConstraint(fields=["casino", "number"], name="report_job_number"),
             CheckConstraint(condition=Q(status__in=STATUSES), name="report_job_status_known"),
             CheckConstraint(condition=Q(percent__lte=100), name="report_job_percent"),
             CheckConstraint(
@@ -55,11 +58,10 @@ class ReportJob(models.Model):
             models.Index(
                 fields=["status", "asked_at"], condition=Q(status__in=UNFINISHED), name="unfinished_report_job"
             ),
-            models.Index(fields=["casino", "-id"], name="report_job_of_casino"),
         ]
 
     def __str__(self) -> str:
-        return f"{self.kind} {self.pk} {self.status}"
+        return f"{self.number} {self.kind} {self.status}"
 
 
 class ReportFile(models.Model):

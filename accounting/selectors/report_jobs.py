@@ -25,7 +25,7 @@ MOST = 200
 class JobView:
     """A job as doors show it. ``message`` is a stage while it runs and a code when it failed; ``files`` are forms."""
 
-    id: int
+    number: int
     kind: str
     parameters: Mapping[str, Any]
     language: str
@@ -47,7 +47,7 @@ class JobView:
 def listed(actor: Actor, *, before: int | None = None, limit: int = 50) -> list[JobView]:
     """The jobs that the actor may see, the last asked for first. Refused: ``not_permitted``."""
     found = _visible(actor)
-    rows = (found if before is None else found.filter(pk__lt=before)).order_by("-pk")[: min(limit, MOST) + 1]
+    rows = (found if before is None else found.filter(number__lt=before)).order_by("-number")[: min(limit, MOST) + 1]
     return _views(list(rows.select_related("asked_by").defer("document")))[:limit]
 
 
@@ -75,7 +75,7 @@ def _visible(actor: Actor) -> QuerySet[ReportJob]:
 
 
 def _one(jobs: QuerySet[ReportJob], number: int) -> ReportJob:
-    found = jobs.select_related("asked_by").filter(pk=number).first()
+    found = jobs.select_related("asked_by").filter(number=number).first()
     if found is None:
         raise NotFound("no_such_report_job")
     return found
@@ -94,7 +94,7 @@ def _views(rows: Sequence[ReportJob]) -> list[JobView]:
         files.setdefault(job_id, []).append(form)
     return [
         JobView(
-            id=row.pk,
+            number=row.number,
             kind=row.kind,
             parameters=row.parameters,
             language=row.language,

@@ -14,11 +14,11 @@ from typing import Any, Final
 
 from celery import current_app
 from django.db import connection, transaction
-from django.db.models import QuerySet
+from django.db.models import Max, QuerySet
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
-from accounting.models.report_jobs import DONE, FAILED, RUNNING, UNFINISHED, WAITING, ReportFile, ReportJob
+from accounting.models.report_jobs import DONE, EXPIRED, FAILED, RUNNING, UNFINISHED, WAITING, ReportFile, ReportJob
 from accounting.reports import asking, kinds
 from accounting.reports.asking import Ask
 from accounting.services.report_progress import Progress
@@ -29,7 +29,6 @@ from tables.documents.model import Document
 from tables.domain import permissions
 from tables.domain.actors import Actor
 from tables.domain.errors import Conflict, FloorError, Invalid, NotAllowed
-from tables.models.staff import StaffMember
 from tables.selectors import actors, house
 from tables.services.languages import LANGUAGES
 
@@ -46,7 +45,6 @@ SECONDS_A_FILE = 120.0
 KEPT = timedelta(days=30)
 BUILT = 80
 """Percent when the document is built; the files are the rest."""
-_ONE_CLAIM_AT_A_TIME = "SELECT pg_advisory_xact_lock(hashtext('accounting.report_jobs'))"
 
 
 def request_report(
@@ -65,28 +63,29 @@ def request_report(
     said = asking.kept(asking.parsed(wanted, parameters))
     roles = sorted(actor.roles & permissions.PERMISSIONS[wanted.permission])
     with transaction.atomic(durable=True):
-        # One's own row is the turnstile: two requests of one person are counted one after the other.
-        asker = StaffMember.objects.select_for_update(of=("self",)).get(pk=actor.staff_id or 0)
+        _one_at_a_time()
         known = ReportJob.objects.filter(client=actor.client, key=key).first()
         if known is not None:
             if (known.kind, known.parameters, known.language) != (kind, said, language):
                 raise Conflict("idempotency_key_reused")
-            return known.pk
-        if ReportJob.objects.filter(asked_by=asker, status__in=UNFINISHED).count() >= MOST_WAITING:
+            return known.number
+        if ReportJob.objects.filter(asked_by_id=actor.staff_id, status__in=UNFINISHED).count() >= MOST_WAITING:
             raise Conflict("too_many_reports", most=MOST_WAITING)
+        last = ReportJob.objects.filter(casino_id=actor.casino_id).aggregate(last=Max("number"))["last"] or 0
         made = ReportJob.objects.create(
             casino_id=actor.casino_id,
+            number=last + 1,
             kind=kind,
             parameters=said,
             language=language,
-            asked_by=asker,
+            asked_by_id=actor.staff_id or 0,
             asked_as=roles,
             asked_at=at,
             client=actor.client,
             key=key,
         )
         transaction.on_commit(wake)
-    return made.pk
+    return made.number
 
 
 def wake() -> None:
@@ -108,14 +107,22 @@ def make_next() -> int | None:
         return None
     with _failing(claimed.pk), Progress(claimed.pk) as progress:
         _make(claimed, progress)
-    return claimed.pk
+    return claimed.number
 
 
 def sweep(now: datetime) -> bool:
-    """Forget old jobs; whether any job waits for a worker that nobody told of, or lost the one it had."""
+    """Let go of old reports; whether a job waits for a worker that nobody told, or lost the one it had."""
     with transaction.atomic(durable=True):
-        ReportJob.objects.filter(finished_at__lt=now - KEPT).delete()
+        old = ReportJob.objects.filter(status=DONE, finished_at__lt=now - KEPT)
+        ReportFile.objects.filter(job__in=old).delete()
+        old.update(status=EXPIRED, document="")
     return _ready(now).exists()
+
+
+def _one_at_a_time() -> None:
+    """Requests and claims take turns until the end of their transaction: they are short, and count each other."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(hashtext('accounting.report_jobs'))")
 
 
 def _ready(now: datetime) -> QuerySet[ReportJob]:
@@ -126,8 +133,7 @@ def _ready(now: datetime) -> QuerySet[ReportJob]:
 def _claim(now: datetime) -> ReportJob | None:
     """The next job, marked as running. One that a dead worker left behind is tried once more, then given up."""
     with transaction.atomic(durable=True):
-        with connection.cursor() as cursor:
-            cursor.execute(_ONE_CLAIM_AT_A_TIME)
+        _one_at_a_time()
         ReportJob.objects.filter(status=RUNNING, heard_at__lt=now - STALE, attempts__gte=MOST_ATTEMPTS).update(
             status=FAILED, message="report_failed", finished_at=now
         )
