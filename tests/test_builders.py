@@ -24,7 +24,7 @@ def test_a_house_is_furnished_and_closed() -> None:
         (50_000, 0, 0),
         (100_000, 0, 0),
     ]
-    posted = limits.in_force(house.table().pk)
+    posted = limits.in_force(house.table().pk, builders.AT)
     assert posted is not None
     assert (posted.minimum, posted.maximum, posted.set_by) == (500, 50_000, "petra")
 

@@ -222,10 +222,11 @@ STRETCH = {
             "type": "limits_set",
             "gaming_day": "2026-03-04",
             "round": None,
-            "body": '{"actor":"2001","data":{"maximum":50000,"minimum":500},"gaming_day":"2026-03-04",'
-            '"occurred_at":"2026-03-04T14:00:00.000000Z","recorded_at":"2026-03-04T14:00:00.000412Z","seq":1,'
-            '"shift":"day","stream":"DEMO/table/BJ-04","terminal":"","type":"limits_set","version":1}',
-            "hash": "f01a2ab5f3e87c56ba9c8af9290023482c887c3f2507a12050e225966f8b1215",
+            "body": '{"actor":"2001","data":{"effective_from":"2026-03-04T14:00:00.000000Z","maximum":50000,'
+            '"minimum":500},"gaming_day":"2026-03-04","occurred_at":"2026-03-04T14:00:00.000000Z",'
+            '"recorded_at":"2026-03-04T14:00:00.000412Z","seq":1,"shift":"day","stream":"DEMO/table/BJ-04",'
+            '"terminal":"","type":"limits_set","version":1}',
+            "hash": "a09d7ba1198177473196f88040177a5137f27af6178e1f7e67baf6a8642ed55f",
         }
     ],
     "next": "?limit=1&after=1",

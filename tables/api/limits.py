@@ -28,17 +28,21 @@ class LimitsShape(StrictSerializer):
 
 
 class LimitsPosted(serializers.Serializer[Any]):
-    """Limits as posted; ``version`` is what the next ``If-Match`` may name."""
+    """Limits as posted: they count for rounds from ``effective_from`` on, later than now where players are owed notice.
+
+    ``version`` is what the next ``If-Match`` may name.
+    """
 
     table = serializers.CharField()
     minimum = serializers.IntegerField()
     maximum = serializers.IntegerField()
+    effective_from = serializers.DateTimeField()
     version = serializers.IntegerField()
     seq = serializers.IntegerField()
 
 
 class LimitsRow(serializers.Serializer[Any]):
-    """Limits that were posted at ``effective_from`` by ``set_by``."""
+    """Limits that count from ``effective_from`` on, posted by ``set_by``."""
 
     minimum = serializers.IntegerField()
     maximum = serializers.IntegerField()
@@ -47,7 +51,7 @@ class LimitsRow(serializers.Serializer[Any]):
 
 
 class LimitsHistory(serializers.Serializer[Any]):
-    """The newest first; ``next`` leads to older ones."""
+    """The latest ``effective_from`` first; ``next`` leads to older ones."""
 
     results = LimitsRow(many=True)
     next = serializers.CharField(allow_null=True)
@@ -77,7 +81,7 @@ class Limits(FloorView):
 
     @operation(
         "read_limits",
-        "The limits in force and those before",
+        "The limits to come, in force and before",
         tag=_TAG,
         answer=LimitsHistory,
         told={
@@ -101,7 +105,7 @@ class Limits(FloorView):
         unchanged=True,
     )
     def get(self, request: Request, table: str) -> Response:
-        """The limits in force (the first row) and those before, newest first. The ETag is their version."""
+        """Limits to come, in force and past, by the moment from which they count. The ETag is their version."""
         self.require_parameters("limit", "before")
         limit = self.number("limit", 50, MOST_ROWS)
         rows, version = limit_reads.posted(self.actor, table, before=self._before(), limit=limit + 1)
@@ -116,7 +120,14 @@ class Limits(FloorView):
         request=LimitsShape,
         sent={"minimum": 1000, "maximum": 50000},
         answer=LimitsPosted,
-        told={"table": "BJ-04", "minimum": 1000, "maximum": 50000, "version": 2, "seq": 514},
+        told={
+            "table": "BJ-04",
+            "minimum": 1000,
+            "maximum": 50000,
+            "effective_from": "2026-03-04T20:00:00.000000Z",
+            "version": 2,
+            "seq": 514,
+        },
         refusals={
             "not_permitted": 403,
             "not_in_charge": 403,
@@ -128,7 +139,10 @@ class Limits(FloorView):
         },
     )
     def post(self, request: Request, table: str) -> Response:
-        """Post new limits, in force from the next round on. ``If-Match`` names the version you saw."""
+        """Post new limits, in force from the next round on, or after the notice that players are owed.
+
+        ``If-Match`` names the version you saw.
+        """
         asked = self.read(LimitsShape)
         answer = limits.post_limits(
             actor=self.actor, at=self.at, table=table, key=self.key, expected_version=self.expected_seq, **asked

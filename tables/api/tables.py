@@ -25,7 +25,13 @@ _TABLE = {
     "seq": 511,
     "last_activity_at": "2026-03-04T21:07:40.010000Z",
     "dealer": {"badge": "1042", "name": "Dana Dealer", "since": "2026-03-04T21:00:00.000000Z"},
-    "limits": {"minimum": 2500, "maximum": 50000, "since": "2026-03-04T14:00:00.000000Z", "licensed_maximum": 1000000},
+    "limits": {
+        "minimum": 2500,
+        "maximum": 50000,
+        "since": "2026-03-04T14:00:00.000000Z",
+        "licensed_maximum": 1000000,
+        "next": None,
+    },
     "rack": {"total": 987500, "par": 1000000, "need": 12500},
     "box": {"number": 3, "since": "2026-03-04T14:00:00.000000Z"},
     "period": {
@@ -50,13 +56,22 @@ class DealerMark(serializers.Serializer[Any]):
     since = serializers.DateTimeField()
 
 
+class ComingLimits(serializers.Serializer[Any]):
+    """Limits that were posted and announced, and count for rounds from ``since`` on."""
+
+    minimum = serializers.IntegerField()
+    maximum = serializers.IntegerField()
+    since = serializers.DateTimeField()
+
+
 class LimitsMark(serializers.Serializer[Any]):
-    """The limits in force; the licensed maximum is not for the public."""
+    """The limits in force and those to come; the licensed maximum is not for the public."""
 
     minimum = serializers.IntegerField()
     maximum = serializers.IntegerField()
     since = serializers.DateTimeField()
     licensed_maximum = serializers.IntegerField(allow_null=True)
+    next = ComingLimits(allow_null=True)
 
 
 class RackMark(serializers.Serializer[Any]):
@@ -154,7 +169,14 @@ def _limits(view: TableView) -> dict[str, Any] | None:
         "maximum": view.maximum,
         "since": instant(view.limits_since),
         "licensed_maximum": view.licensed_maximum,
+        "next": _coming(view),
     }
+
+
+def _coming(view: TableView) -> dict[str, Any] | None:
+    if view.next_from is None:
+        return None
+    return {"minimum": view.next_minimum, "maximum": view.next_maximum, "since": instant(view.next_from)}
 
 
 def _period(view: TableView) -> dict[str, Any] | None:

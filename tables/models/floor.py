@@ -47,7 +47,10 @@ class GamingTable(models.Model):
 
 
 class BettingLimit(models.Model):
-    """Posted limits with their history; the newest row in force counts from the next round on (T-17)."""
+    """Posted limits with their history. In force are those posted last among the rows whose moment has come (T-17).
+
+    A moment to come is the end of a notice that the players are owed; limits posted meanwhile take its place.
+    """
 
     table = models.ForeignKey(GamingTable, models.PROTECT, related_name="limits")
     minimum = models.BigIntegerField()
@@ -60,6 +63,7 @@ class BettingLimit(models.Model):
             UniqueConstraint(fields=["table", "effective_from"], name="one_limit_a_moment"),
             CheckConstraint(condition=Q(minimum__gt=0, maximum__gte=F("minimum")), name="limit_order"),
         ]
+        indexes = [models.Index(fields=["table", "-id"], name="limit_posted_last")]
 
     def __str__(self) -> str:
         return f"{self.minimum}-{self.maximum}"

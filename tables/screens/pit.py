@@ -21,7 +21,7 @@ from tables.games import catalogue
 from tables.screens import forms, refusals, sheets
 from tables.screens.refusals import Refusal
 from tables.screens.visits import Visit, page, refused, to_sign_in, visit_of
-from tables.selectors import attention, staff, tables
+from tables.selectors import attention, due, rule_packs, staff, tables
 from tables.selectors import limits as limit_reads
 from tables.selectors.attention import Item
 from tables.selectors.tables import TableView
@@ -50,7 +50,11 @@ ITEMS: Final[Mapping[str, tuple[str, Promise | str]]] = {
     "no_limits": ("warn", _("No limits are posted")),
     "count_due": ("warn", _("Closing count is due: the shift is over")),
     "relief_due": ("warn", _("Relief is due")),
+    "cards_due": ("warn", _("The cards are to be changed")),
+    "variance_regulator": ("warn", _("Opener differs: report it, with a copy to the regulator")),
+    "variance_report": ("warn", _("Opener differs: a written report is due")),
     "variance": ("info", _("Opener differs from the closer before")),
+    "idle": ("info", _("The table stayed closed: recount the rack")),
 }
 LONGEST_VERSION: Final = 15
 """Digits of a count of postings."""
@@ -210,7 +214,9 @@ def _board(visit: Visit, code: str, chosen: str) -> dict[str, Any]:
     in_charge = staff.in_charge(visit.actor, code)
     views = tables.overview(visit.actor, visit.at, pit=code)
     window = clock.window(visit.actor.casino_id, visit.house.settings_version, visit.at)
-    items = attention.of_pit(visit.actor, views, window, visit.at)
+    pack = rule_packs.in_force(visit.actor.casino_id, window.gaming_day, visit.house.settings_version)
+    items = attention.of_pit(visit.actor, views, window, visit.at, pack)
+    crowded = dict(due.crowded(visit.actor.casino_id, pack))
     tiles = [
         Tile(
             view=view,
@@ -225,6 +231,8 @@ def _board(visit: Visit, code: str, chosen: str) -> dict[str, Any]:
         "pit": code,
         "here": reverse("pit", args=[code]),
         "in_charge": in_charge,
+        "crowded": [(charge.name, crowded[charge.badge]) for charge in in_charge if charge.badge in crowded],
+        "pack": pack,
         "is_boss": any(charge.badge == visit.actor.badge for charge in in_charge),
         "tiles": tiles,
         "items": [(item, *ITEMS[item.kind]) for item in items],

@@ -14,8 +14,10 @@ from django.db import connection
 from tables.domain import permissions
 from tables.domain.actors import Actor
 from tables.domain.gaming_day import Window
+from tables.domain.rule_packs.pack import RulePack
+from tables.domain.rule_packs.words import VarianceLevel
 from tables.domain.table_states import RoundStatus, TableStatus
-from tables.selectors import periods
+from tables.selectors import due, periods
 from tables.selectors.tables import TableView
 
 CALL_STANDS: Final = timedelta(minutes=15)
@@ -26,8 +28,17 @@ SLOW_SETTLEMENT: Final = timedelta(minutes=2)
 """Paying and taking takes less than this; after it somebody has a question."""
 LONG_TURN: Final = timedelta(minutes=80)
 """A dealer is relieved every 60 minutes, or every 80 in the longest rotation (domain.md §4)."""
-ORDER: Final = ("stopped", "call", "settlement", "no_limits", "count_due", "relief_due", "variance")
+ORDER: Final = (
+    *("stopped", "call", "settlement", "no_limits", "count_due", "relief_due", "cards_due"),
+    *("variance_regulator", "variance_report", "variance", "idle"),
+)
 """Kinds of items, the most urgent first."""
+
+VARIANCES: Final[Mapping[VarianceLevel, str]] = {
+    VarianceLevel.REGULATOR: "variance_regulator",
+    VarianceLevel.REPORT: "variance_report",
+    VarianceLevel.NOTE: "variance",
+}
 
 _CALLS = """
 SELECT t.code, (e.body::jsonb ->> 'occurred_at')::timestamptz, e.body::jsonb -> 'data' ->> 'reason'
@@ -55,10 +66,13 @@ class Item:
     values: Mapping[str, Any]
 
 
-def of_pit(actor: Actor, views: Sequence[TableView], window: Window, at: datetime) -> list[Item]:
-    """All items of the tables in ``views``, as of ``at`` in the running shift. Refused: ``not_permitted``."""
+def of_pit(actor: Actor, views: Sequence[TableView], window: Window, at: datetime, pack: RulePack) -> list[Item]:
+    """All items of the tables in ``views``, as of ``at`` in the running shift; ``pack`` is the one in force.
+
+    Refused: ``not_permitted``.
+    """
     permissions.require(actor, "read_pit")
-    items = [item for view in views for item in _of_table(view, at)]
+    items = [item for view in views for item in _of_table(view, at, pack)]
     items += _calls(views, at)
     codes = {view.code for view in views}
     items += [
@@ -66,10 +80,20 @@ def of_pit(actor: Actor, views: Sequence[TableView], window: Window, at: datetim
         for late in periods.uncounted(actor, window)
         if late.table in codes
     ]
+    items += [
+        Item("cards_due", old.table, old.due, {"hours": pack.card_change_shoe_hours})
+        for old in due.old_cards(actor, at, pack)
+        if old.table in codes
+    ]
+    items += [
+        Item("idle", idle.table, None, {"days": idle.days})
+        for idle in due.idle_tables(actor, window.gaming_day, pack)
+        if idle.table in codes
+    ]
     return sorted(items, key=lambda item: (ORDER.index(item.kind), item.since or at, item.table))
 
 
-def _of_table(view: TableView, at: datetime) -> list[Item]:
+def _of_table(view: TableView, at: datetime, pack: RulePack) -> list[Item]:
     items = []
     if view.status == TableStatus.STOPPED:
         values = {"reason": view.stopped_reason, "round": view.round_number}
@@ -83,8 +107,9 @@ def _of_table(view: TableView, at: datetime) -> list[Item]:
         items.append(Item("no_limits", view.code, None, {}))
     if view.dealing_since is not None and at - view.dealing_since > LONG_TURN:
         items.append(Item("relief_due", view.code, view.dealing_since, {"dealer": view.dealer_name}))
-    if view.opener_variance:
-        items.append(Item("variance", view.code, view.opened_at, {"amount": view.opener_variance}))
+    level = pack.variance_level(view.opener_variance or 0)
+    if level is not None:
+        items.append(Item(VARIANCES[level], view.code, view.opened_at, {"amount": view.opener_variance}))
     return items
 
 

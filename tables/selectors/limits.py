@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tables.domain.actors import Actor
-from tables.models import floor
+from tables.domain.table_states import RoundStatus
+from tables.models import floor, rounds
 from tables.selectors import sights
 
 
@@ -18,18 +19,38 @@ class Posted:
     set_by: str
 
 
-def in_force(table_id: int) -> Posted | None:
-    """The limits of the next round: the newest posted ones, or None before the first."""
-    return next(iter(history(table_id, limit=1)), None)
+_COLUMNS = ("minimum", "maximum", "effective_from", "set_by__badge")
+
+
+def in_force(table_id: int, at: datetime) -> Posted | None:
+    """The limits of a round that opens at ``at``: the last posted whose moment has come, None before the first."""
+    rows = floor.BettingLimit.objects.filter(table_id=table_id, effective_from__lte=at)
+    newest = rows.order_by("-id").values_list(*_COLUMNS).first()
+    return None if newest is None else Posted(*newest)
 
 
 def history(table_id: int, *, before: datetime | None = None, limit: int = 50) -> list[Posted]:
-    """Posted limits, newest first, from before ``before`` on."""
+    """Posted limits by the moment from which they count, the latest first, from before ``before`` on."""
     rows = floor.BettingLimit.objects.filter(table_id=table_id)
     if before is not None:
         rows = rows.filter(effective_from__lt=before)
-    newest = rows.order_by("-effective_from").values_list("minimum", "maximum", "effective_from", "set_by__badge")
-    return [Posted(*row) for row in newest[:limit]]
+    latest = rows.order_by("-effective_from").values_list(*_COLUMNS)
+    return [Posted(*row) for row in latest[:limit]]
+
+
+def played_since(table_id: int, period_id: int, moment: datetime) -> bool:
+    """Whether somebody has bet in the period since ``moment``, or does so now: then there are players to give notice.
+
+    A round without bets is a dead game and tells nothing.
+    """
+    played = rounds.Round.objects.filter(table_id=table_id, period_id=period_id).exclude(status=RoundStatus.NO_BETS)
+    for number, status, settled_at in played.order_by("-number").values_list("number", "status", "settled_at")[:2]:
+        if status == RoundStatus.BETTING:
+            if rounds.Bet.objects.filter(table_id=table_id, round_number=number).exists():
+                return True
+        else:
+            return status in (RoundStatus.IN_PLAY, RoundStatus.SETTLED) or settled_at is None or settled_at > moment
+    return False
 
 
 def version(table_id: int) -> int:

@@ -15,6 +15,7 @@ SELECT t.id, t.code, p.code AS pit, h.game, t.spots, t.card_source, t.licensed_m
        st.head_seq AS seq, (e.body::jsonb ->> 'occurred_at')::timestamptz AS last_activity_at,
        d.badge AS dealer, d.name AS dealer_name, turn.tapped_in_at AS dealing_since,
        limits.minimum, limits.maximum, limits.effective_from AS limits_since,
+       posted.minimum AS next_minimum, posted.maximum AS next_maximum, posted.effective_from AS next_from,
        rack.total AS rack_total, rack.par AS rack_par,
        b.number AS box, b.placed_at AS box_since,
        bp.number AS period, bp.session, bp.gaming_day, bp.shift, bp.opened_at, bp.opener_total, bp.opener_variance,
@@ -31,8 +32,12 @@ LEFT JOIN tables_dropbox b ON b.id = s.box_id
 LEFT JOIN tables_bankperiod bp ON bp.id = s.period_id
 LEFT JOIN LATERAL (
     SELECT l.minimum, l.maximum, l.effective_from FROM tables_bettinglimit l
-    WHERE l.table_id = t.id AND l.effective_from <= %(at)s ORDER BY l.effective_from DESC LIMIT 1
+    WHERE l.table_id = t.id AND l.effective_from <= %(at)s ORDER BY l.id DESC LIMIT 1
 ) limits ON true
+LEFT JOIN LATERAL (
+    SELECT l.minimum, l.maximum, l.effective_from FROM tables_bettinglimit l
+    WHERE l.table_id = t.id ORDER BY l.id DESC LIMIT 1
+) posted ON posted.effective_from > %(at)s
 LEFT JOIN LATERAL (
     SELECT coalesce(sum(r.denomination * r.count), 0)::bigint AS total,
            coalesce(sum(r.denomination * r.par), 0)::bigint AS par
@@ -69,6 +74,9 @@ class TableView:
     minimum: int | None
     maximum: int | None
     limits_since: datetime | None
+    next_minimum: int | None
+    next_maximum: int | None
+    next_from: datetime | None
     rack_total: int | None
     rack_par: int | None
     box: int | None

@@ -5,12 +5,12 @@ from typing import Any, Protocol
 
 from tables.domain import limits as limit_rules
 from tables.domain import names, permissions
-from tables.domain.actors import Actor, Role
+from tables.domain.actors import Actor, Role, instant
 from tables.domain.errors import Conflict, StaleSequence
 from tables.domain.table_states import RoundStatus
 from tables.models import floor
 from tables.selectors import limits as limit_reads
-from tables.services import actions, authority, live, log, pits, signatures
+from tables.services import actions, authority, live, log, pits, rule_packs, signatures
 from tables.services.log import Entry
 
 _ENGINE_KNOWS = frozenset({RoundStatus.BETTING, RoundStatus.IN_PLAY})
@@ -35,6 +35,8 @@ def post_limits(
 ) -> dict[str, Any]:
     """New limits for the table, in force from the next round on (T-17); minor units.
 
+    Where people play, the rule pack may owe them notice (a sign and an announcement): then the limits count from the
+    first round after it. Limits posted meanwhile take their place.
     ``expected_version`` is how many postings the sender knows of: the table's sequence moves with every card, so it
     is too fine a guard against two pit bosses. Refused: ``stale_limits``, ``not_in_charge``, ``bad_amount``,
     ``bad_limits``, ``above_licensed_cap``.
@@ -43,20 +45,21 @@ def post_limits(
     request = {"do": "post_limits", "table": table, "minimum": minimum, "maximum": maximum}
     with log.table_entry(actor=actor, at=at, table=table, request=request, key=key, expected_seq=expected_seq) as entry:
         if not entry.repeated:
-            row = _table(entry)
+            row = floor.GamingTable.objects.select_related("state").get(pk=entry.table_id or 0)
             pits.require_pit_boss(actor, row.pk, entry.window.gaming_day)
             version = limit_reads.version(row.pk)
             if expected_version is not None and expected_version != version:
                 raise StaleSequence("stale_limits", expected=expected_version, version=version)
             limit_rules.require_postable(minimum, maximum, row.licensed_maximum)
+            effective_from = _free_moment(row.pk, at + _notice(entry, row.state))
             floor.BettingLimit.objects.create(
                 table=row,
                 minimum=minimum,
                 maximum=maximum,
-                effective_from=_next_moment(row.pk, at),
+                effective_from=effective_from,
                 set_by_id=actor.staff_id or 0,
             )
-            data = {"minimum": minimum, "maximum": maximum}
+            data = {"minimum": minimum, "maximum": maximum, "effective_from": instant(effective_from)}
             entry.record("limits_set", data)
             entry.answer = {"table": table, **data, "version": version + 1}
     return entry.answer
@@ -111,7 +114,7 @@ def lift(entry: Entry, state: HoldsRaised, player: str, maximum: int) -> None:
     Refused: ``no_limits``, ``bad_amount``, ``above_licensed_cap``.
     """
     row = _table(entry)
-    posted = limit_reads.in_force(row.pk)
+    posted = limit_reads.in_force(row.pk, entry.at)
     if posted is None:
         raise Conflict("no_limits")
     limit_rules.require_liftable(maximum, posted.maximum, row.licensed_maximum)
@@ -122,7 +125,15 @@ def _table(entry: Entry) -> floor.GamingTable:
     return floor.GamingTable.objects.get(pk=entry.table_id or 0)
 
 
-def _next_moment(table_id: int, at: datetime) -> datetime:
-    """``at``, or just after the newest limits when the clock stands still or was set back: the newest row counts."""
-    newest = limit_reads.in_force(table_id)
-    return at if newest is None or newest.effective_from < at else newest.effective_from + timedelta(microseconds=1)
+def _notice(entry: Entry, state: floor.TableState) -> timedelta:
+    """How long the new limits must have been announced: nothing where nobody has played for just as long."""
+    notice = timedelta(minutes=rule_packs.of(entry).limit_change_notice_minutes)
+    there = notice and state.period_id and limit_reads.played_since(state.table_id, state.period_id, entry.at - notice)
+    return notice if there else timedelta(0)
+
+
+def _free_moment(table_id: int, moment: datetime) -> datetime:
+    """``moment``, or just after it where other limits have that one: the clock may stand still or be set back."""
+    while floor.BettingLimit.objects.filter(table_id=table_id, effective_from=moment).exists():
+        moment += timedelta(microseconds=1)
+    return moment

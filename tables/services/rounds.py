@@ -19,7 +19,7 @@ from tables.services.log import Entry
 _IN_FORCE = """
 SELECT l.minimum, l.maximum, p.number
 FROM tables_bettinglimit l JOIN tables_bankperiod p ON p.id = %s
-WHERE l.table_id = %s AND l.effective_from <= %s ORDER BY l.effective_from DESC LIMIT 1
+WHERE l.table_id = %s AND l.effective_from <= %s ORDER BY l.id DESC LIMIT 1
 """
 _OPEN = """
 INSERT INTO tables_round (table_id, number, period_id, rules_id, opened_at, opened_seq, status, settled_at, settled_seq,

@@ -3,14 +3,12 @@
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
 from typing import Any
 
 from accounting.services.verify.pot_fold import FoldedPot
 from accounting.services.verify.rounds import Wrong
 from accounting.services.verify.shoe_fold import FoldedShoe
 from tables.domain import chips
-from tables.domain.actors import instant
 from tables.domain.chips import Chips
 from tables.domain.table_states import BoxStatus, RoundStatus, ShoeStatus, TableStatus
 from tables.games.contract import Place
@@ -190,19 +188,8 @@ def _tapped_out(fold: TableFold, event: Told) -> None:
 
 
 def _limits_set(fold: TableFold, event: Told) -> None:
-    """In force at once, or just after the newest limits when the clock stood still."""
-    since = datetime.fromisoformat(event.at)
-    if fold.limits:
-        newest = max(datetime.fromisoformat(row["effective_from"]) for row in fold.limits)
-        since = max(since, newest + timedelta(microseconds=1))
-    fold.limits.append(
-        {
-            "minimum": event.data["minimum"],
-            "maximum": event.data["maximum"],
-            "effective_from": instant(since),
-            "set_by": event.actor,
-        }
-    )
+    names = ("minimum", "maximum", "effective_from")
+    fold.limits.append({**{name: event.data[name] for name in names}, "set_by": event.actor})
 
 
 def _kept(fold: TableFold, event: Told) -> None:

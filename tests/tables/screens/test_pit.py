@@ -1,13 +1,15 @@
 """The pit overview: what it shows, in which order things need a boss, and what he decides there."""
 
 import re
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
 import pytest
 import time_machine
 
-from tables.services import calls
+from tables.domain.rule_packs import shipped
+from tables.services import calls, rule_packs
 from tests import builders, custody, dealt
 from tests.builders import House
 from tests.tables.screens.hands import Hands, refusal
@@ -98,13 +100,58 @@ def test_time_brings_what_is_due(petra: Hands) -> None:
         ]
 
 
+@pytest.mark.parametrize(
+    ("pack", "words"),
+    [
+        ("nevada-like", "▲ BJ-02 Opener differs: a written report is due: −100 0 min"),
+        ("new-jersey-like", "▲ BJ-02 Opener differs: report it, with a copy to the regulator: −100 0 min"),
+    ],
+)
+def test_t12_a_large_variance_asks_for_more(petra: Hands, pack: str, words: str) -> None:
+    house = petra.house
+    rule_packs.choose_rule_pack(actor=house.hana, at=house.at, name=pack, version=1, effective_from=builders.GAMING_DAY)
+    custody.issue_bank(house, table="BJ-02")
+    custody.open_table(house, {**custody.BANK, 100: 100}, note="counted twice", table="BJ-02")
+    assert needs(petra.look(PIT).content.decode()) == [words]
+
+
+def test_t14_an_idle_table_is_to_be_recounted(petra: Hands) -> None:
+    house = petra.house
+    custody.issue_bank(house, table="BJ-02")
+    custody.close_table(house, custody.rack_of(house))
+    with time_machine.travel(builders.AT + timedelta(days=8), tick=False):
+        again = Hands(house).sit_down("petra")
+        assert needs(again.look(PIT).content.decode()) == [
+            "◆ BJ-01 The table stayed closed: recount the rack: 7 gaming days",
+            "◆ BJ-02 The table stayed closed: recount the rack: 7 gaming days",
+        ]
+
+
+def test_old_cards_are_to_be_changed(petra: Hands) -> None:
+    with time_machine.travel(builders.AT + timedelta(hours=8, minutes=5), tick=False):
+        assert "▲ BJ-01 The cards are to be changed (after 8 hours) 5 min" in needs(petra.look(PIT).content.decode())
+
+
+def test_t18_a_boss_with_too_many_tables_is_told(petra: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+    narrow = replace(shipped.pack("nevada-like", 1, 2), floor_supervisor_span=1)
+    monkeypatch.setattr("tables.screens.pit.rule_packs.in_force", lambda *_: narrow)
+    assert "open tables, 1 at most" not in petra.look(PIT).content.decode()
+    custody.issue_bank(petra.house, table="BJ-02")
+    custody.open_table(petra.house, table="BJ-02")
+    assert "▲ Petra Pit Boss: 2 open tables, 1 at most" in petra.look(PIT).content.decode()
+
+
 def test_limits_are_posted(petra: Hands) -> None:
     shown = petra.look(f"{PIT}?table=BJ-01&work=limits").content.decode()
     assert 'name="minimum" inputmode="decimal" autocomplete="off" value="5.00"' in shown
     keyed = {"table": "BJ-01", "version": "1", "minimum": "10", "maximum": "1000"}
     response = petra.press(f"{PIT}limits", keyed, swap=False)
     assert (response.status_code, response.headers["Location"]) == (302, PIT)
-    assert custody.facts(petra.house, "limits_set")[-1] == {"minimum": 1_000, "maximum": 100_000}
+    assert custody.facts(petra.house, "limits_set")[-1] == {
+        "minimum": 1_000,
+        "maximum": 100_000,
+        "effective_from": "2026-03-04T20:00:00.000001Z",
+    }
 
 
 def test_a_misdeal_is_ruled_on_from_the_pit(petra: Hands) -> None:

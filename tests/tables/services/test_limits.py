@@ -37,22 +37,37 @@ def test_limits_are_posted_and_the_old_ones_kept() -> None:
         "table": "BJ-01",
         "minimum": 1_000,
         "maximum": 100_000,
+        "effective_from": "2026-03-04T21:00:00.000000Z",
         "version": 2,
         "seq": 2,
     }
     newest, oldest = reads.history(house.table().pk)
     assert (newest.minimum, newest.maximum, newest.effective_from) == (1_000, 100_000, AT + timedelta(hours=1))
     assert (oldest.minimum, oldest.maximum, oldest.effective_from) == (500, 50_000, AT)
-    assert reads.in_force(house.table().pk) == newest
+    assert reads.in_force(house.table().pk, newest.effective_from) == newest
+    assert reads.in_force(house.table().pk, newest.effective_from - timedelta(microseconds=1)) == oldest
     assert reads.history(house.table().pk, before=newest.effective_from) == [oldest]
-    assert facts("limits_set")[-1] == {"minimum": 1_000, "maximum": 100_000}
+    assert facts("limits_set")[-1] == {
+        "minimum": 1_000,
+        "maximum": 100_000,
+        "effective_from": "2026-03-04T21:00:00.000000Z",
+    }
 
 
-@pytest.mark.parametrize("minutes", [0, -60])
-def test_the_last_posted_limits_count_even_when_the_clock_was_set_back(minutes: int) -> None:
+def test_the_last_posted_limits_count_even_when_the_clock_was_set_back() -> None:
     house = builders.house()
-    post(house, at=AT + timedelta(minutes=minutes))
-    newest = reads.in_force(house.table().pk)
+    earlier = AT - timedelta(hours=1)
+    post(house, at=earlier)
+    for at in (earlier, AT, AT + timedelta(days=1)):
+        newest = reads.in_force(house.table().pk, at)
+        assert newest is not None
+        assert (newest.maximum, newest.effective_from) == (100_000, earlier)
+
+
+def test_limits_posted_at_one_moment_count_one_after_the_other() -> None:
+    house = builders.house()
+    post(house)
+    newest = reads.in_force(house.table().pk, AT + timedelta(seconds=1))
     assert newest is not None
     assert (newest.maximum, newest.effective_from) == (100_000, AT + timedelta(microseconds=1))
 
@@ -163,7 +178,7 @@ def test_a_lifted_maximum_must_be_liftable(changes: dict[str, Any], code: str) -
 
 def test_nothing_is_lifted_before_limits_are_posted() -> None:
     house = builders.house(posted=None)
-    assert reads.in_force(house.table().pk) is None
+    assert reads.in_force(house.table().pk, AT) is None
     with refused("no_limits", Conflict):
         lift(house)
 
