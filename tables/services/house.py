@@ -143,6 +143,7 @@ def add_house_rules(
 ) -> dict[str, Any]:
     """The next version of a game's house rules, kept with every rule spelt out; tables keep the version they have.
 
+    Where they do not say how winnings are rounded that chips cannot make, the rule pack in force does (T-47).
     Refused: ``no_such_game``, ``bad_house_rules`` (``reason`` names the rule).
     """
     permissions.require(actor, "manage_house")
@@ -156,6 +157,8 @@ def add_house_rules(
     request = {"do": "add_house_rules", "game": game, "values": full}
     with house_entry(actor=actor, at=at, request=request, key=key) as entry:
         if not entry.repeated:
+            if "rounding" in full and "rounding" not in values:
+                full["rounding"] = rule_packs.of(entry).payout_rounding.value
             rows = house.HouseRules.objects.filter(casino_id=actor.casino_id, game=game)
             version = (rows.aggregate(newest=Max("version"))["newest"] or 0) + 1
             house.HouseRules.objects.create(casino_id=actor.casino_id, game=game, version=version, values=full)

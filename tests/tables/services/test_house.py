@@ -11,7 +11,7 @@ from tables.domain.house_settings import Chip
 from tables.domain.table_states import TableStatus
 from tables.models import floor, log, staff
 from tables.models import house as house_rows
-from tables.services import clock
+from tables.services import clock, rule_packs
 from tables.services import house as service
 from tests import builders
 from tests.builders import facts
@@ -192,6 +192,17 @@ def test_house_rules_are_kept_whole_and_counted() -> None:
     assert second.values == first.values | {"dealer_soft_17": "hit"}
     assert first.values["natural_pays"] == [3, 2]
     assert house.table().rules == first  # a table keeps the version it has
+
+
+def test_t47_the_rule_pack_rounds_where_the_house_rules_do_not_say() -> None:
+    house = builders.house()
+    rule_packs.choose_rule_pack(actor=house.hana, at=AT, name="french-like", version=1, effective_from=AT.date())
+    for values in ({}, {"rounding": "down"}, {"rounding": "up"}):
+        service.add_house_rules(actor=house.hana, at=AT, game="blackjack", values=values)
+    service.add_house_rules(actor=house.hana, at=AT, game="scarney", values={})
+    rules = house_rows.HouseRules.objects.filter(game="blackjack").order_by("version")
+    assert [row.values["rounding"] for row in rules] == ["down", "up", "down", "up"]  # the first under Nevada's pack
+    assert "rounding" not in house_rows.HouseRules.objects.get(game="scarney").values
 
 
 @pytest.mark.parametrize("values", [{"dealer_soft_17": "perhaps"}, {"no_such_rule": 1}, {"decks": 9}, {"decks": True}])
