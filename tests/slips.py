@@ -127,6 +127,23 @@ def void(house: House, slip: str, reason: str = "wrong table", second: str = "pa
     return slips.void_slip(**_asked(house, "cass", more, slip=slip, reason=reason, **signed))
 
 
+def reprint(house: House, slip: str, **more: Any) -> dict[str, Any]:
+    """Cass prints the slip again."""
+    return slips.reprint_slip(**_asked(house, "cass", more, slip=slip, reason="the paper jammed"))
+
+
+def withdraw(house: House, request: int = 1, **more: Any) -> dict[str, Any]:
+    """Petra does not want it any more."""
+    asked = {"table": house.tables[0], "request": request, "reason": "the game broke up"}
+    return slips.withdraw_request(**_asked(house, "petra", more, **asked))
+
+
+def refuse(house: House, request: int = 1, **more: Any) -> dict[str, Any]:
+    """Cass does not make out a slip."""
+    asked = {"table": house.tables[0], "request": request, "reason": "the cage is counted"}
+    return slips.refuse_request(**_asked(house, "cass", more, **asked))
+
+
 def issued_fill(house: House, wanted: Mapping[int, int] = FILL, **more: Any) -> str:
     """The number of a fill that the cage has made out."""
     request = ask_fill(house, wanted, **more)["request"]

@@ -8,7 +8,7 @@ from django.db import connection, transaction
 
 from accounting.services import streams
 from accounting.services.streams import StreamInfo
-from accounting.services.verify import books, chain, house, orphans, papers
+from accounting.services.verify import books, chain, house, orphans, papers, slips
 from accounting.services.verify.findings import Finding, first
 from accounting.services.verify.floor import FloorCheck
 from tables.domain.events import StreamKind
@@ -52,6 +52,8 @@ def _stream(stream: StreamInfo, outcome: Outcome) -> None:
         outcome.findings += first(stream.key, "the floor", checked.findings())
         outcome.rounds += checked.rounds
     outcome.findings += first(stream.key, "the books", books.check(stream))
+    if stream.kind == StreamKind.CAGE:
+        outcome.findings += first(stream.key, "a slip", slips.check(stream))
     if stream.kind == StreamKind.HOUSE:
         outcome.findings += first(stream.key, "the house", house.check(stream))
         outcome.findings += first(stream.key, "a report", papers.check(stream))

@@ -38,7 +38,8 @@ def receive_slip(
         if not entry.repeated:
             row = steps.lock(known)
             steps.require_kind(row, SlipKind.CREDIT, SlipKind.EXCHANGE)
-            _take(entry, row, SlipStatus.RECEIVED, row.chips, count, signed)
+            side = "chips" if row.kind == SlipKind.CREDIT else "given"
+            _take(entry, row, SlipStatus.RECEIVED, (side, row.chips), count, signed)
     return entry.answer
 
 
@@ -61,7 +62,7 @@ def return_slip(
         if not entry.repeated:
             row = steps.lock(known)
             steps.require_kind(row, SlipKind.FILL, SlipKind.EXCHANGE)
-            sent = row.chips if row.kind == SlipKind.FILL else row.taken
+            sent = ("chips", row.chips) if row.kind == SlipKind.FILL else ("taken", row.taken)
             _take(entry, row, SlipStatus.RETURNED, sent, count, signed)
     return entry.answer
 
@@ -77,23 +78,26 @@ def _signed(
 
 
 def _take(
-    entry: log.Entry, row: Slip, status: SlipStatus, sent: Mapping[str, int], count: SlipCount, signed: SignedPaper
+    entry: log.Entry,
+    row: Slip,
+    status: SlipStatus,
+    sent: tuple[str, Mapping[str, int]],
+    count: SlipCount,
+    signed: SignedPaper,
 ) -> None:
-    """End a locked slip with what the cashier counted of ``sent``."""
+    """End a locked slip with what the cashier counted of ``sent``: its name in the event, and the slip's chips."""
     steps.advance(row, status, entry.at)
     counted = chips.checked(count.counted, rack_reads.in_use(row.table.chip_set_id))
-    row.missing = steps.difference(row, sent, counted, count.note)
+    row.missing = steps.difference(row, sent[1], counted, count.note)
     row.received, row.note = chips.as_data(counted), count.note
     act = f"{row.kind}_{status}"
     steps.sign(row, act, signed)
     cage_stock.take_chips(row.casino_id, row.table.chip_set_id, counted)
     row.save(update_fields=["status", "changed_at", "received", "missing", "note", "signatures"])
-    side = "given" if status == SlipStatus.RECEIVED and row.kind == SlipKind.EXCHANGE else "chips"
     data = {
-        "slip": steps.text_of(row),
-        "table": row.table.code,
+        **steps.named_in(row),
         "total": row.total,
-        side: dict(sent),
+        sent[0]: sent[1],
         "counted": row.received,
         "counted_total": count.total,
         "note": count.note,

@@ -46,7 +46,7 @@ def issue_slip(
             row.gaming_day, row.shift = entry.window.gaming_day, entry.window.shift
             cage_stock.give_chips(row.casino_id, row.table.chip_set_id, _set_apart(row))
             row.save()
-            entry.record(f"{row.kind}_issued", {**_data(row, number.text), "signatures": signed.as_data()})
+            entry.record(f"{row.kind}_issued", {**_data(row), "signatures": signed.as_data()})
             entry.answer = steps.told(row, gaming_day=row.gaming_day.isoformat(), shift=row.shift)
     return entry.answer
 
@@ -56,8 +56,8 @@ def _set_apart(row: Slip) -> chips.Chips:
     return chips.from_data({SlipKind.FILL: row.chips, SlipKind.EXCHANGE: row.taken}.get(SlipKind(row.kind), {}))
 
 
-def _data(row: Slip, text: str) -> dict[str, Any]:
-    said = {"slip": text, "table": row.table.code, "request": row.request, "total": row.total}
+def _data(row: Slip) -> dict[str, Any]:
+    said = {**steps.named_in(row), "total": row.total}
     if row.kind == SlipKind.EXCHANGE:
         return {**said, "given": row.chips, "taken": row.taken}
     return {**said, "chips": row.chips}
@@ -88,7 +88,7 @@ def carry_slip(
             steps.advance(row, SlipStatus.IN_TRANSIT, entry.at)
             steps.sign(row, "slip_carried", signed)
             row.save(update_fields=["status", "changed_at", "signatures"])
-            data = {"slip": slip, "table": row.table.code, "kind": row.kind, "total": row.total}
+            data = {**steps.named_in(row), "kind": row.kind, "total": row.total}
             entry.record("slip_carried", {**data, "signatures": signed.as_data()})
             entry.answer = steps.told(row)
     return entry.answer
@@ -129,7 +129,7 @@ def void_slip(
             cage_stock.take_chips(row.casino_id, row.table.chip_set_id, _set_apart(row))
             row.reason = reason
             row.save(update_fields=["status", "changed_at", "signatures", "reason"])
-            data = {"slip": slip, "table": row.table.code, "kind": row.kind, "total": row.total, "reason": reason}
+            data = {**steps.named_in(row), "kind": row.kind, "total": row.total, "reason": reason}
             entry.record("slip_voided", {**data, "signatures": signed.as_data()})
             entry.answer = steps.told(row, reason=reason)
     return entry.answer
@@ -173,7 +173,7 @@ def reprint_slip(
             line = {"copy": copy, "at": instant(entry.at), "by": actor.badge, "reason": reason}
             row.reprints = [*row.reprints, line]
             row.save(update_fields=["reprints"])
-            data = {"slip": slip, "table": row.table.code, "kind": row.kind, "copy": copy, "reason": reason}
+            data = {**steps.named_in(row), "kind": row.kind, "copy": copy, "reason": reason}
             entry.record("slip_reprinted", data)
             entry.answer = steps.told(row, copy=copy)
     return entry.answer

@@ -126,6 +126,11 @@ def text_of(row: Slip) -> str:
     return slips.text_of(row.series, row.number)
 
 
+def named_in(row: Slip) -> dict[str, Any]:
+    """How an event of the cage names a slip: by its number, and by the table's request that it was made out for."""
+    return {"slip": text_of(row), "table": row.table.code, "request": row.request}
+
+
 def told(row: Slip, **more: Any) -> dict[str, Any]:
     """What every step answers."""
     return {

@@ -10,7 +10,7 @@ from tables.domain import canonical, chips, slip_papers
 from tables.domain.actors import Role, instant
 from tables.domain.errors import Conflict, Invalid, NotAllowed, NotFound
 from tables.models.slips import Slip
-from tables.services import cage_stock, rule_packs, slip_numbers, slips
+from tables.services import cage_stock, rule_packs, slip_numbers
 from tests import builders, custody
 from tests import slips as acts
 from tests.builders import House
@@ -323,17 +323,12 @@ def test_only_the_cage_voids(house: House, name: str) -> None:
 
 
 # ---------------------------------------------------------------------------------------------------------- reprints
-def reprint(house: House, slip: str, **more: Any) -> dict[str, Any]:
-    asked = {"actor": house.cass, "at": house.at, "slip": slip, "reason": "the paper jammed"}
-    return slips.reprint_slip(**{**asked, **more})
-
-
 def test_t26_a_reprint_keeps_the_number_and_is_counted(house: House) -> None:
     """T-26: same number, marked REPRINT n, with its reason."""
     slip = acts.issued_fill(house)
     later = house.at + timedelta(minutes=5)
-    assert reprint(house, slip)["copy"] == 1
-    assert reprint(house, slip, actor=house.ada, at=later, reason="for the file")["copy"] == 2
+    assert acts.reprint(house, slip)["copy"] == 1
+    assert acts.reprint(house, slip, actor=house.ada, at=later, reason="for the file")["copy"] == 2
     assert acts.row(house).reprints == [
         {"copy": 1, "at": instant(house.at), "by": "cass", "reason": "the paper jammed"},
         {"copy": 2, "at": instant(later), "by": "ada", "reason": "for the file"},
@@ -349,12 +344,12 @@ def test_t26_a_reprint_keeps_the_number_and_is_counted(house: House) -> None:
 def test_a_void_slip_is_printed_again_too(house: House) -> None:
     slip = acts.issued_credit(house, CREDIT)
     acts.void(house, slip)
-    assert reprint(house, slip)["status"] == "void"
+    assert acts.reprint(house, slip)["status"] == "void"
 
 
 def test_a_reprint_says_why_and_is_asked_for_by_cage_or_accounting(house: House) -> None:
     slip = acts.issued_fill(house)
     with refused(Invalid, "bad_reason"):
-        reprint(house, slip, reason="")
+        acts.reprint(house, slip, reason="")
     with refused(NotAllowed, "not_permitted", permission="reprint_slip"):
-        reprint(house, slip, actor=house.petra)
+        acts.reprint(house, slip, actor=house.petra)

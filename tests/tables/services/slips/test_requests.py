@@ -1,7 +1,6 @@
 """The pit asks, the cage answers: what may be asked for, and what becomes of it before there is a slip."""
 
 from datetime import timedelta
-from typing import Any
 
 import pytest
 
@@ -11,7 +10,7 @@ from tables.domain.errors import Conflict, Invalid, NotAllowed, NotFound
 from tables.domain.house_settings import ChipKind
 from tables.domain.table_states import SlipStatus
 from tables.models import house as house_rows
-from tables.services import pits, rule_packs, slips, staffing
+from tables.services import pits, rule_packs, staffing
 from tests import builders, custody
 from tests import slips as acts
 from tests.builders import House
@@ -194,19 +193,9 @@ def test_t29_a_double_submit_asks_once(house: House) -> None:
 
 
 # ------------------------------------------------------------------------------------------- withdrawn and refused
-def withdraw(house: House, **more: Any) -> dict[str, Any]:
-    asked = {"actor": house.petra, "at": house.at, "table": "BJ-01", "request": 1, "reason": "the game broke up"}
-    return slips.withdraw_request(**{**asked, **more})
-
-
-def refuse(house: House, **more: Any) -> dict[str, Any]:
-    asked = {"actor": house.cass, "at": house.at, "table": "BJ-01", "request": 1, "reason": "the cage is counted"}
-    return slips.refuse_request(**{**asked, **more})
-
-
 def test_the_pit_withdraws_what_it_asked_for(house: House) -> None:
     acts.ask_fill(house)
-    assert withdraw(house)["status"] == "withdrawn"
+    assert acts.withdraw(house)["status"] == "withdrawn"
     assert custody.facts(house, "request_withdrawn") == [{"request": 1, "kind": "fill", "reason": "the game broke up"}]
     with refused(Conflict, "bad_slip_step", state="withdrawn", wanted="issued"):
         acts.issue(house)
@@ -214,43 +203,43 @@ def test_the_pit_withdraws_what_it_asked_for(house: House) -> None:
 
 def test_the_cage_refuses_and_no_number_is_taken(house: House) -> None:
     acts.ask_credit(house, CREDIT)
-    assert refuse(house)["status"] == "refused"
+    assert acts.refuse(house)["status"] == "refused"
     assert custody.facts(house, "request_refused", "cage") == [
         {"table": "BJ-01", "request": 1, "kind": "credit", "reason": "the cage is counted"}
     ]
     assert acts.numbers() == {}
     with refused(Conflict, "bad_slip_step", state="refused", wanted="withdrawn"):
-        withdraw(house)
+        acts.withdraw(house)
 
 
 def test_a_slip_that_is_made_out_is_neither_withdrawn_nor_refused(house: House) -> None:
     acts.issued_fill(house)
     with refused(Conflict, "bad_slip_step", state="issued", wanted="withdrawn"):
-        withdraw(house)
+        acts.withdraw(house)
     with refused(Conflict, "bad_slip_step", state="issued", wanted="refused"):
-        refuse(house)
+        acts.refuse(house)
 
 
 def test_both_say_why_and_of_what(house: House) -> None:
     acts.ask_fill(house)
-    for step in (withdraw, refuse):
+    for step in (acts.withdraw, acts.refuse):
         with refused(Invalid, "bad_reason"):
             step(house, reason=" ")
         with refused(NotFound, "no_such_request"):
             step(house, request=2)
-        with refused(NotFound, "no_such_request" if step is refuse else "no_such_table"):
+        with refused(NotFound, "no_such_request" if step is acts.refuse else "no_such_table"):
             step(house, table="BJ-99")
 
 
 def test_who_withdraws_is_in_charge_and_who_refuses_is_the_cage(house: House) -> None:
     acts.ask_fill(house)
     with refused(NotAllowed, "not_permitted", permission="request_chips"):
-        withdraw(house, actor=house.cass)
+        acts.withdraw(house, actor=house.cass)
     with refused(NotAllowed, "not_permitted", permission="issue_slip"):
-        refuse(house, actor=house.petra)
+        acts.refuse(house, actor=house.petra)
     pits.relieve_pit_boss(actor=house.hana, at=house.at, pit="P1", badge="petra")
     with refused(NotAllowed, "not_in_charge"):
-        withdraw(house)
+        acts.withdraw(house)
 
 
 def test_an_exchange_is_kept_with_both_sides(house: House) -> None:
