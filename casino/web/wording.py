@@ -101,6 +101,7 @@ SENTENCES: Final[Mapping[str, Promise | str]] = {
     "bad_shifts": _("A day needs shifts, each name and each start once."),
     "no_such_seat_link": _("The player has no link to his seat."),
     "seat_link_refused": _("The link is wrong, used or over. Ask the dealer for a new one."),
+    "seat_link_of_house": _("A link is for a player's own browser, not for a terminal or a signed-on person."),
     "bad_source": _("Cards come from a reader or from the server, dice from keys or from the server."),
     "bad_spots": _("A table has 1 to 12 spots."),
     "bad_time_zone": _("There is no such time zone."),
