@@ -83,10 +83,10 @@ def _signed_on(request: HttpRequest) -> Actor:
 
 
 def _of_seat(request: HttpRequest) -> list[Watched]:
-    sight = seat_links.sight_of(token=request.COOKIES.get(seat.SEAT_COOKIE, ""), at=timezone.now())
-    if sight is None:
+    seen = seat_links.sight_of(token=request.COOKIES.get(seat.SEAT_COOKIE, ""), at=timezone.now())
+    if seen is None:
         raise NotAllowed("seat_link_refused")
-    return watched.of_sight(sight)
+    return watched.of_sight(seen.sight)
 
 
 async def _stream(request: HttpRequest, found: Callable[[], list[Watched]]) -> HttpResponseBase:

@@ -5,6 +5,7 @@ before the player sends it; it works once, in one browser. No other cup is ever 
 """
 
 from typing import Any, Final
+from zoneinfo import ZoneInfo
 
 from django import forms as shapes
 from django.conf import settings
@@ -14,12 +15,13 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
-from tables.domain.errors import FloorError, NotAllowed
+from tables.domain.errors import FloorError
 from tables.games import catalogue
 from tables.screens import felt, forms, refusals
-from tables.screens.devices import NO_MONEY
+from tables.screens.devices import DEVICE_COOKIE, NO_MONEY
 from tables.screens.dice import liars
 from tables.screens.refusals import Refusal
+from tables.selectors import actors
 from tables.selectors import seat_links as links
 from tables.selectors.felts import Felt
 from tables.services import seat_links
@@ -39,25 +41,30 @@ def seat(request: HttpRequest) -> HttpResponse:
     """The page of the player behind a claimed link; the door to it for everybody else."""
     if request.method == "POST":
         return _claim(request)
-    sight = links.sight_of(token=request.COOKIES.get(SEAT_COOKIE, ""), at=timezone.now())
+    seen = links.sight_of(token=request.COOKIES.get(SEAT_COOKIE, ""), at=timezone.now())
     swaps = request.headers.get("HX-Request") == "true"
-    try:
-        found = links.felt_for_seat(sight, known_seq=_number(request.GET.get("seen")) if swaps else None)
-    except NotAllowed:
+    if seen is None:
         if swaps:
             return HttpResponse(status=204, headers={"HX-Redirect": reverse("seat")})
         return _door(request)
+    found = links.felt_for_seat(seen, known_seq=_number(request.GET.get("seen")) if swaps else None)
     if not found.picture:
         return HttpResponse(status=204)
     template = "seat/screen.html" if swaps else "seat/seat.html"
-    return _unkept(render(request, template, _context(found)))
+    return _drawn(request, template, _context(found), seen.time_zone)
 
 
 def _claim(request: HttpRequest) -> HttpResponse:
     """Exchange the code for this browser's token, kept where no script can read it."""
+    signed_on = request.session.get(actors.SESSION_KEY, "")
+    browser = seat_links.Browser(
+        user_agent=request.headers.get("User-Agent", ""),
+        device_token=request.COOKIES.get(DEVICE_COOKIE, ""),
+        sign_on=signed_on if isinstance(signed_on, str) else "",
+    )
     try:
         code = "".join(forms.read(CodeForm(request.POST))["code"].split())
-        claimed = seat_links.claim_seat_link(at=timezone.now(), code=code)
+        claimed = seat_links.claim_seat_link(at=timezone.now(), code=code, browser=browser)
     except FloorError as error:
         return _door(request, refusals.of(error, NO_MONEY))
     response = HttpResponseRedirect(reverse("seat"))
@@ -74,12 +81,19 @@ def _claim(request: HttpRequest) -> HttpResponse:
 
 
 def _door(request: HttpRequest, refusal: Refusal | None = None) -> HttpResponse:
-    shown = render(request, "seat/door.html", {"refusal": refusal}, status=refusal.status if refusal else 200)
-    return _unkept(shown)
+    """Where the code is keyed. Whose link has ended is told so, and whether somebody has taken the one after it."""
+    ended = links.ended(token=request.COOKIES.get(SEAT_COOKIE, ""), at=timezone.now())
+    context = {"refusal": refusal, "ended": ended}
+    status = refusal.status if refusal else 200
+    return _drawn(request, "seat/door.html", context, ended.time_zone if ended else "UTC", status)
 
 
-def _unkept(response: HttpResponse) -> HttpResponse:
-    """A cup stays in no cache of a telephone."""
+def _drawn(
+    request: HttpRequest, template: str, context: dict[str, Any], time_zone: str, status: int = 200
+) -> HttpResponse:
+    """A page in the house's own time. A cup stays in no cache of a telephone."""
+    with timezone.override(ZoneInfo(time_zone)):
+        response = render(request, template, context, status=status)
     response["Cache-Control"] = "no-store"
     return response
 
@@ -94,6 +108,8 @@ def _context(found: Felt) -> dict[str, Any]:
         "running": felt.running(picture),
         "play": None,
         "own": None,
+        "link": picture["link"],
+        "too_early": (picture["round"] or {}).get("number", 0) < picture["link"]["shows_from"],
     }
     view = picture["felt"]
     if not view:

@@ -133,7 +133,7 @@ def _context(visit: Visit, code: str, picture: dict[str, Any], sheet: str, keyed
         "server_deals": view.card_source == "server",
     }
     if panels.thrown_at(view.game):
-        context |= panels.parts(view, picture, keyed, mine=mine, exponent=visit.house.exponent)
+        context |= panels.parts(visit, view, picture, keyed, mine=mine)
     else:
         context |= _cards(context, keyed, mine=mine)
     return {**context, **sheets.of(visit, context, sheet)}

@@ -166,10 +166,8 @@ def test_a_round_of_liars_dice_is_dealt_by_touch(table: Open) -> None:
 
 def test_a_player_sees_his_own_cup_on_his_telephone(table: Open, browser: Browser) -> None:
     dice = table("liars_dice", "server")
-    dice.seats(1, 2, 3)
-    dice.send("button[form=sheet].go")
     dice.open("a[href$='sheet=links']")
-    dice.send("button[value=S2]")
+    dice.send("button[name=player][value=S2]")
     dice.look("seat-link")
     code = "".join(dice.page.locator(".link .code code").all_inner_texts())
     context = browser.new_context(viewport=PHONE, has_touch=True, locale=dice.language)  # type: ignore[arg-type]
@@ -181,9 +179,13 @@ def test_a_player_sees_his_own_cup_on_his_telephone(table: Open, browser: Browse
         dice.look_at(phone, "seat-door")
         phone.locator("button.go").tap()
         phone.wait_for_selector("#screen")
-        assert phone.locator("#screen .one").count() == 5
         dice.look_at(phone, "seat-waiting")
+        dice.page.goto(f"{dice.floor.url}/t/BJ-01/?sheet=links")
+        dice.look("seat-links")
         dice.page.goto(f"{dice.floor.url}/t/BJ-01/")
+        dice.seats(1, 2, 3)
+        dice.send("button[form=sheet].go")
+        expect(phone.locator("#screen .one")).to_have_count(5)
         dice.send("button[name=bid][value='4:2:']")
         expect(phone.locator(".whose-turn.mine")).to_have_count(1)
         dice.look_at(phone, "seat-turn")

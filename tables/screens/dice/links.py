@@ -15,8 +15,11 @@ from tables.domain.errors import FloorError
 from tables.screens import devices, forms, refusals
 from tables.screens.forms import ChangeForm
 from tables.screens.terminal import draw
-from tables.screens.visits import visit_of
+from tables.screens.visits import Visit, visit_of
 from tables.services import seat_links
+
+ENDS = "end"
+"""The field of the key that ends a link; its value is the player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,20 +33,32 @@ class Link:
 
 
 @require_POST
-def open_link(request: HttpRequest, code: str) -> HttpResponse:
-    """A new link for one player; an earlier one of his ends. The answer is the only page that ever shows it."""
+def link(request: HttpRequest, code: str) -> HttpResponse:
+    """A new link for one player, or the end of one."""
     visit = visit_of(request)
     if visit is None or visit.actor.table_id is None:
         return devices.to_pin_pad(request, code)
     try:
-        player = forms.read(ChangeForm(request.POST))["player"]
-        opened = seat_links.open_seat_link(actor=visit.actor, at=visit.at, table=code, player=player)
+        if ENDS in request.POST:
+            return _end(visit, code)
+        return _open(visit, code)
     except FloorError as error:
         return draw(visit, code, sheet="links", refusal=refusals.of(error, visit.house.exponent))
-    secret = opened["code"]
-    address = request.build_absolute_uri(reverse("seat"))
+
+
+def _open(visit: Visit, code: str) -> HttpResponse:
+    """An earlier link of the player ends. The answer is the only page that ever shows the new one."""
+    player = forms.read(ChangeForm(visit.request.POST))["player"]
+    secret = seat_links.open_seat_link(actor=visit.actor, at=visit.at, table=code, player=player)["code"]
+    address = visit.request.build_absolute_uri(reverse("seat"))
     groups = tuple(secret[at : at + 4] for at in range(0, len(secret), 4))
     return draw(visit, code, sheet="links", link=Link(player, address, groups, _drawn(f"{address}#{secret}")))
+
+
+def _end(visit: Visit, code: str) -> HttpResponse:
+    player = forms.read(ChangeForm({"player": visit.request.POST[ENDS]}))["player"]
+    seat_links.end_seat_link(actor=visit.actor, at=visit.at, table=code, player=player, key=visit.key)
+    return draw(visit, code, sheet="links")
 
 
 def _drawn(address: str) -> SafeString:

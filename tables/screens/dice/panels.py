@@ -12,6 +12,7 @@ from tables.games.dice import ORDINARY, Face
 from tables.screens import felt, phases
 from tables.screens.dice import forms, liars, scarney, sheets
 from tables.screens.phases import Prompt
+from tables.screens.visits import Visit
 from tables.selectors.tables import TableView
 
 READY: Final = sheets.READY
@@ -41,9 +42,7 @@ def thrown_at(game: str) -> bool:
     return GAMES[game].engine.chance == "dice"
 
 
-def parts(
-    view: TableView, picture: Mapping[str, Any], keyed: QueryDict, *, mine: bool, exponent: int
-) -> dict[str, Any]:
+def parts(visit: Visit, view: TableView, picture: Mapping[str, Any], keyed: QueryDict, *, mine: bool) -> dict[str, Any]:
     """What the terminal of a dice table adds to the page: phase, prompt, templates, the game as it stands."""
     shown = picture["felt"]
     game = picture["round"]["game"] if shown else view.game
@@ -84,7 +83,7 @@ def parts(
         "felt_template": "dealer/liars/felt.html" if is_liars else "dealer/scarney/felt.html",
         "rest_template": "dealer/liars/rest.html" if is_liars else "dealer/scarney/rest.html",
         "panel_template": _PANELS.get(phase, "dealer/panels/wait.html"),
-        "work": sheets.work(keyed, exponent, is_liars=is_liars),
+        "work": sheets.work(visit, keyed, is_liars=is_liars),
         "running": felt.running(picture),
         "there": _there(shown, is_liars=is_liars),
     }

@@ -13,6 +13,8 @@ from tables.games.contract import Place
 from tables.screens import sheets
 from tables.screens.dice import opening, wording
 from tables.screens.sheets import Context, Work
+from tables.screens.visits import Visit
+from tables.selectors import seat_links
 from tables.selectors.racks import Rack
 
 READY: Final = "ready"
@@ -26,12 +28,12 @@ _JOBS: Final = (
 )
 
 
-def work(keyed: QueryDict, exponent: int, *, is_liars: bool) -> Work:
+def work(visit: Visit, keyed: QueryDict, *, is_liars: bool) -> Work:
     """What may lie over the felt of a dice table. Only under cups is there something that one player sees alone."""
     own: dict[str, Callable[[Context], Context]] = {
-        "game": partial(_game, keyed, exponent),
+        "game": partial(_game, keyed, visit.house.exponent),
         "leave": _leave,
-        "links": _links,
+        "links": partial(_links, visit),
         "pot": _pot,
         "settle": _settle,
     }
@@ -97,11 +99,14 @@ def _leave(context: Context) -> Context:
     return {"sheet_template": "dealer/dice/leave.html", "action": _move(context)}
 
 
-def _links(context: Context) -> Context:
+def _links(visit: Visit, context: Context) -> Context:
+    """Who has a link, since when and roughly on what; and whom to give one."""
+    code = context["view"].code
     return {
         "sheet_template": "dealer/liars/links.html",
-        "action": reverse("terminal-link", args=[context["view"].code]),
+        "action": reverse("terminal-link", args=[code]),
         "people": _people(context),
+        "links": seat_links.of_table(visit.actor, code, visit.at),
     }
 
 

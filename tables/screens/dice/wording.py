@@ -36,6 +36,7 @@ REFUSALS: Final[Mapping[str, Promise | str]] = {
     "bid_already_opened": _("The bid has been opened."),
     "bad_units": _("The opener may stake one unit, or as many as the house allows."),
     "seat_link_refused": _("The link is wrong, used or over. Ask the dealer for a new one."),
+    "seat_link_of_house": _("This browser is the house's. Open the link on the player's own telephone."),
     "no_such_seat_link": _("This player has no link."),
     # both
     "unknown_player": _("Nobody of that name plays here."),
