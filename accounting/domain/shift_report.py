@@ -36,17 +36,23 @@ def state_of(periods: Iterable[Period], boxes: Boxes) -> str:
 
 
 def tie_outs(periods: Sequence[Period], boxes: Boxes) -> dict[str, dict[str, int]]:
-    """How many of the things that must agree do; those of pot games only where there are any."""
+    """How many of the things that must agree do; what has nothing to compare in this shift is left out.
+
+    A table's first opener has no closer before it: it has to be the bank that the cage issued.
+    """
     theirs = {(period.place.table, number) for period in periods for number in period.boxes}
     counted = [boxes[key] for key in theirs if boxes[key].counted is not None]
     with_closer = [period for period in periods if period.result.previous_closer is not None]
-    return {
+    first = [period for period in periods if period.result.previous_closer is None]
+    found = {
         "opener_is_previous_closer": _of(with_closer, lambda p: p.result.opener == p.result.previous_closer),
+        "first_opener_is_bank": _of(first, lambda period: period.result.opener_variance == 0),
         "closer_as_expected": _of(periods, lambda period: period.result.closer_difference == 0),
         "boxes_counted": {"agree": len(counted), "of": len(theirs)},
         "boxes_as_expected": _of(counted, lambda box: box.counted == box.expected),
         **pot_lines.tie_outs(periods, boxes),
     }
+    return {name: tie for name, tie in found.items() if tie["of"]}
 
 
 def exceptions(periods: Sequence[Period], boxes: Boxes) -> list[Line]:
@@ -54,8 +60,9 @@ def exceptions(periods: Sequence[Period], boxes: Boxes) -> list[Line]:
     found: list[Line] = []
     for period in sorted(periods, key=_by_table):
         result, where = period.result, {"table": period.place.table, "period": period.result.number}
+        opener = "opener_variance" if result.previous_closer is not None else "first_opener_variance"
         for kind, seq, amount in (
-            ("opener_variance", result.opened_seq, result.opener_variance),
+            (opener, result.opened_seq, result.opener_variance),
             ("closer_difference", result.seq, result.closer_difference),
         ):
             if amount:

@@ -67,6 +67,7 @@ def _parts(report: Line, zone: str) -> Iterator[Part]:
     if report.get("pot_games"):
         yield shift_tables.pot_games(report["pot_games"])
     ties = report["tie_outs"]
+    ties = {name: tie for name, tie in ties.items() if tie["of"]}  # an older report has some with nothing to compare
     known = [name for name in TIE_OUTS if name in ties] + [name for name in ties if name not in TIE_OUTS]
     checks = tuple(Check(name, str(TIE_OUTS.get(name, name)), ties[name]["agree"], ties[name]["of"]) for name in known)
     yield Checks("tie_outs", gettext("Tie-outs"), checks)

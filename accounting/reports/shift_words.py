@@ -12,6 +12,7 @@ STATES: Final[Mapping[str, tuple[str, Promise | str]]] = {
 }
 TIE_OUTS: Final[Mapping[str, Promise | str]] = {
     "opener_is_previous_closer": _("Opener is the closer before"),
+    "first_opener_is_bank": _("First opener is the bank that was issued"),
     "closer_as_expected": _("Closer is what the rounds expect"),
     "boxes_counted": _("Boxes are counted"),
     "boxes_as_expected": _("Boxes hold what the log expects"),
@@ -21,6 +22,7 @@ TIE_OUTS: Final[Mapping[str, Promise | str]] = {
 }
 EXCEPTIONS: Final[Mapping[str, Promise | str]] = {
     "opener_variance": _("Opener differs from the closer before"),
+    "first_opener_variance": _("First opener differs from the bank that was issued"),
     "closer_difference": _("Closer differs from what the rounds expect"),
     "round_voided": _("Round voided"),
     "misdeal": _("Misdeal"),

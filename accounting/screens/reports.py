@@ -88,7 +88,13 @@ def certification(visit: Visit, day: date, shift: str) -> HttpResponse:
         "gaming_day": day.isoformat(),
         "shift": shift,
     }
-    context = _laid_out({**head, **now.content}) | {"refusal": refusal, "preview": True, "day": day, "shift": shift}
+    context = _laid_out({**head, **now.content}) | {
+        "refusal": refusal,
+        "held_up": certify.holding_up(actor=visit.actor, gaming_day=day, shift=shift),
+        "preview": True,
+        "day": day,
+        "shift": shift,
+    }
     return visit.draw("reports/certify.html", context, status=refusal.status if refusal else 200)
 
 
@@ -102,7 +108,7 @@ def _laid_out(content: Mapping[str, Any]) -> dict[str, Any]:
         "state": STATES[content["state"]],
         "pits": [(pit, [line for line in lines["tables"] if line["pit"] == pit["pit"]]) for pit in lines["pits"]],
         "games": [(_title(line["game"]), line) for line in lines["games"]],
-        "tie_outs": [(TIE_OUTS.get(name, name), tie) for name, tie in content["tie_outs"].items()],
+        "tie_outs": [(TIE_OUTS.get(name, name), tie) for name, tie in content["tie_outs"].items() if tie["of"]],
         "exceptions": [(EXCEPTIONS.get(line["kind"], line["kind"]), line) for line in content["exceptions"]],
         "periods": periods,
         "has_pots": any(not line["banked"] for line in lines["tables"]),

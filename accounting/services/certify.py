@@ -1,9 +1,12 @@
 """Certifying a shift: the report is computed from the books, frozen, and its hash goes into the log (T-53, T-104)."""
 
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
+
+from django.db.models import QuerySet
 
 from accounting.models.reports import ShiftReport
 from accounting.selectors import heads, progress
@@ -21,6 +24,15 @@ from tables.services import live, log
 PATIENCE = 20
 """How often to look whether another worker has brought the books up, ``PAUSE`` seconds apart."""
 PAUSE = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class HeldUp:
+    """A table that keeps its shift from being certified: not counted, and maybe with a round under way."""
+
+    table: str
+    pit: str
+    playing: bool
 
 
 def certify_shift(
@@ -70,17 +82,33 @@ def _catch_up(casino_id: int) -> None:
     raise Conflict("books_behind", events=progress.lag(casino_id).events)
 
 
+def holding_up(*, actor: Actor, gaming_day: date, shift: str) -> list[HeldUp]:
+    """The tables that are not counted yet, by code. Refused: ``not_permitted``."""
+    permissions.require(actor, "certify_shift")
+    return _holding_up(actor.casino_id, gaming_day, shift)
+
+
+def _holding_up(casino_id: int, gaming_day: date, shift: str) -> list[HeldUp]:
+    still_open = _of_shift(casino_id, gaming_day, shift).filter(closed_at=None)
+    playing = floor.TableState.objects.filter(period__in=still_open).exclude(round_status__in=live.NOT_RUNNING)
+    with_round = set(playing.values_list("table__code", flat=True))
+    found = still_open.order_by("table__code").values_list("table__code", "table__pit__code").distinct()
+    return [HeldUp(table, pit, table in with_round) for table, pit in found]
+
+
 def _require_counted(casino_id: int, gaming_day: date, shift: str) -> None:
     """Every period of the shift has its closer; a table in it can only then have no round running."""
-    of_shift = periods.BankPeriod.objects.filter(table__casino_id=casino_id, gaming_day=gaming_day, shift=shift)
-    if not of_shift.exists():
+    if not _of_shift(casino_id, gaming_day, shift).exists():
         raise NotFound("no_such_shift")
-    still_open = of_shift.filter(closed_at=None)
-    playing = floor.TableState.objects.filter(period__in=still_open).exclude(round_status__in=live.NOT_RUNNING)
-    if tables := _codes(playing.values_list("table__code", flat=True)):
+    held_up = _holding_up(casino_id, gaming_day, shift)
+    if tables := [held.table for held in held_up if held.playing]:
         raise Conflict("round_in_play", tables=tables)
-    if tables := _codes(still_open.values_list("table__code", flat=True)):
+    if tables := [held.table for held in held_up]:
         raise Conflict("period_open", tables=tables)
+
+
+def _of_shift(casino_id: int, gaming_day: date, shift: str) -> QuerySet[periods.BankPeriod]:
+    return periods.BankPeriod.objects.filter(table__casino_id=casino_id, gaming_day=gaming_day, shift=shift)
 
 
 def _require_followed(casino_id: int, gaming_day: date, shift: str, seen: Heads) -> None:
@@ -141,7 +169,3 @@ def _freeze(
 def _newest(casino_id: int, gaming_day: date, shift: str) -> ShiftReport | None:
     versions = ShiftReport.objects.filter(casino_id=casino_id, gaming_day=gaming_day, shift=shift)
     return versions.order_by("-version").first()
-
-
-def _codes(found: Iterable[str]) -> list[str]:
-    return sorted(set(found))

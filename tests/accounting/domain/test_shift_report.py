@@ -125,7 +125,21 @@ def test_exceptions_and_tie_outs() -> None:
     ]
     assert shift_report.tie_outs(periods, boxes) == {
         "opener_is_previous_closer": {"agree": 0, "of": 1},
+        "first_opener_is_bank": {"agree": 1, "of": 1},
         "closer_as_expected": {"agree": 1, "of": 2},
         "boxes_counted": {"agree": 1, "of": 2},
         "boxes_as_expected": {"agree": 0, "of": 1},
+    }
+
+
+def test_a_first_opener_is_measured_by_the_bank_and_nothing_is_told_of_nothing() -> None:
+    periods = [period(Place("A", "P1", "blackjack", True), 1, opener=98, closer=98, opener_variance=-2)]
+    boxes = {("A", 1): Box("A", 1, (1,), 50, None)}
+    assert shift_report.exceptions(periods, boxes)[0] == {
+        "kind": "first_opener_variance", "table": "A", "period": 1, "seq": 5, "amount": -2,
+    }  # fmt: skip
+    assert shift_report.tie_outs(periods, boxes) == {
+        "first_opener_is_bank": {"agree": 0, "of": 1},
+        "closer_as_expected": {"agree": 1, "of": 1},
+        "boxes_counted": {"agree": 0, "of": 1},
     }

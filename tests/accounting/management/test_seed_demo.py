@@ -81,7 +81,7 @@ def test_yesterdays_shift_is_certified_with_what_went_wrong_in_it(var: Path) -> 
     assert (report["casino"], report["shift"], report["state"]) == ("DEMO", "swing", "final")
     assert [(found["table"], found["kind"], found.get("amount")) for found in report["exceptions"]] == [
         ("BJ-01", "round_voided", None),
-        ("BJ-02", "opener_variance", -2_500),
+        ("BJ-02", "first_opener_variance", -2_500),
         ("BJ-03", "closer_difference", 500),
         ("BJ-03", "misdeal", None),
     ]

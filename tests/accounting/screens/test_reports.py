@@ -9,18 +9,26 @@ import pytest
 
 from accounting.services import follow
 from tables.services import taps
-from tests import builders, custody
+from tests import builders, custody, dealt
 from tests.accounting import worked
 from tests.builders import House
 from tests.tables.screens.hands import Hands, refusal
 
 LIST, SHIFT = "/reports/", "/reports/2026-03-04/day/"
+BJ_01 = '<a href="/pit/P1/?table=BJ-01">BJ-01</a>'
 CERTIFY, FIRST = f"{SHIFT}certify/", f"{SHIFT}v1/"
 
 
 def certified(ada: Hands) -> Any:
     ada.look(CERTIFY)
     return ada.press(CERTIFY, {}, swap=False)
+
+
+def held_up(response: Any) -> list[str]:
+    """What is told of tables that are not counted, link by link."""
+    told = re.search(r'<section class="bar warn".*?</section>', response.content.decode(), re.DOTALL)
+    words = re.findall(r"<a .*?</a>|[^<>\n]{3,}", re.sub(r"<(?!/?a)[^>]*>", "\n", told[0])) if told else []
+    return [" ".join(word.split()) for word in words if word.strip()]
 
 
 def row(shown: str, name: str) -> list[str]:
@@ -128,6 +136,21 @@ def test_a_shift_that_is_still_open_is_not_certified(ada: Hands) -> None:
     response = certified(ada)
     assert (refusal(response), response.status_code) == ("period_open", 409)
     assert builders.snapshot() == before
+    assert held_up(response) == [
+        "1 table keeps this shift from being certified:",
+        BJ_01,
+        "open, its rack is not counted",
+    ]
+
+
+def test_tables_that_hold_a_shift_up_are_named_before_one_asks(house: House, ada: Hands) -> None:
+    assert held_up(ada.look(CERTIFY)) == []
+    custody.open_table(house, custody.rack_of(house))
+    dealt.press(house, {"do": "open_round"})
+    shown = ada.look(CERTIFY)
+    assert held_up(shown) == ["1 table keeps this shift from being certified:", BJ_01, "a round is under way"]
+    assert ada.client.get("/pit/P1/?table=BJ-01").status_code == 200
+    assert refusal(certified(ada)) == "round_in_play"
 
 
 def test_a_shift_without_a_table_is_none(ada: Hands) -> None:
