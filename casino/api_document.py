@@ -50,6 +50,7 @@ TAGS: Final[Mapping[str, str]] = {
     "people": "Staff, their roles, licences and PINs, and who is in charge of which pit",
     "terminals": "Devices: registered, enrolled, revoked",
     "log": "The hash-chained log, word for word, for those who prove it",
+    "reports": "Reports made in the background, as PDF, workbook, CSV and JSON",
     "books": "Journals, balances and certified shift reports that follow from the log",
     "house": "The house and its clock",
 }

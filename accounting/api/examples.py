@@ -180,6 +180,48 @@ REPORT_SCHEMA: dict[str, Any] = {
         "exceptions": {"type": "array", "items": {"type": "object"}},
     },
 }
+REPORT_JOB: dict[str, Any] = {
+    "number": 12,
+    "kind": "shift_report",
+    "parameters": {"gaming_day": "2026-03-04", "shift": "day"},
+    "language": "en",
+    "asked_by": "6001",
+    "asked_at": "2026-03-05T08:12:00.000000Z",
+    "status": "done",
+    "percent": 100,
+    "message": "",
+    "finished_at": "2026-03-05T08:12:03.000000Z",
+    "sha256": "6c0ca5db2d849bd2b57fee49ed2e9f5c8110dc973ae92a9ec5c246b616aac178",
+    "files": ["pdf", "xlsx", "csv", "json"],
+}
+REPORT_KINDS = {
+    "results": [
+        {
+            "kind": "shift_report",
+            "title": "Shift report",
+            "about": "Certified figures of a shift, by table, pit and game.",
+            "parameters": [
+                {"name": "gaming_day", "title": "Gaming day", "shape": "day", "optional": False, "choices": []},
+                {"name": "shift", "title": "Shift", "shape": "text", "optional": False, "choices": []},
+            ],
+        }
+    ]
+}
+REPORT_DOCUMENT = {
+    "format": 1,
+    "name": "shift_report",
+    "casino": "DEMO",
+    "money": {"currency": "USD", "exponent": 2},
+    "dated": "2026-03-04T22:31:00.000000Z",
+    "parts": [
+        {
+            "part": "table",
+            "name": "tables",
+            "columns": [{"name": "table", "title": "Table", "kind": "text"}],
+            "rows": [{"style": "line", "cells": {"table": "BJ-04", "win": 40000}}],
+        }
+    ],
+}
 VERIFICATION = {
     "started_at": "2026-03-05T03:00:00.000000Z",
     "finished_at": "2026-03-05T03:02:41.118000Z",

@@ -1,30 +1,30 @@
 """Shift reports: what would be in one now, certifying, the list, and each as it was frozen."""
 
-import json
-from collections.abc import Mapping
 from dataclasses import asdict
 from datetime import date
-from typing import Any
+from typing import Any, ClassVar
 
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from rest_framework import serializers, status
-from rest_framework.renderers import BaseRenderer, JSONRenderer
+from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounting.api import examples
 from accounting.api.ledger import LagMark, lag_picture
-from accounting.reports import shift_sheets
+from accounting.reports import shift_report, shift_sheets
 from accounting.selectors import figures, shift_reports
 from accounting.services import certify
-from tables.api import lists
+from tables.api import files, lists
 from tables.api.describe import LIMIT, operation, query
 from tables.api.doors import MOST_ROWS, FloorView
 from tables.api.shapes import StrictDate, StrictSerializer, StrictText
-from tables.documents import csv
+from tables.documents import csv, drawing
+from tables.documents.drawing import CONTENT_TYPES, File, Format
 from tables.domain.actors import instant
 from tables.domain.errors import NotFound
+from tables.selectors import house
 
 _TAG = "books"
 _READ = {"not_permitted": 403, "no_such_report": 404}
@@ -69,20 +69,6 @@ class ReportFigures(serializers.Serializer[Any]):
     state = serializers.ChoiceField(["preliminary", "final"])
     content = serializers.DictField()
     lag = LagMark()
-
-
-class CsvRenderer(BaseRenderer):
-    """CSV for those who accept nothing else; a refusal is JSON all the same."""
-
-    media_type = "text/csv"
-    format = "csv"
-    charset = None
-
-    def render(
-        self, data: Any, accepted_media_type: str | None = None, renderer_context: Mapping[str, Any] | None = None
-    ) -> bytes:
-        """Only problems come here: a sheet is sent as it is."""
-        return json.dumps(data, ensure_ascii=False).encode()
 
 
 class ShiftReports(FloorView):
@@ -153,7 +139,7 @@ class ShiftReport(FloorView):
 class ReportSheet(FloorView):
     """A sheet of a report as a file."""
 
-    renderer_classes = (JSONRenderer, CsvRenderer)
+    renderer_classes = (JSONRenderer, files.FileRenderer)
 
     @operation(
         "read_report_sheet",
@@ -172,8 +158,47 @@ class ReportSheet(FloorView):
         if sheet not in shift_sheets.SHEETS:
             raise NotFound("no_such_report")
         name = shift_sheets.file_name(frozen.text, sheet)
-        headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-        return HttpResponse(shift_sheets.sheet(frozen.text, sheet), content_type=csv.CONTENT_TYPE, headers=headers)
+        return files.sent(File(name, csv.CONTENT_TYPE, shift_sheets.sheet(frozen.text, sheet)))
+
+
+class _ReportFile(FloorView):
+    """A report as it was frozen, on paper or as a workbook."""
+
+    renderer_classes = (JSONRenderer, files.FileRenderer)
+    form: ClassVar[Format]
+
+    def send(self, gaming_day: date, shift: str, version: int) -> HttpResponse:
+        """The file: the same bytes for the same version and language."""
+        self.require_parameters("language")
+        language = files.language(self)
+        frozen = shift_reports.report(self.actor, gaming_day, shift, version)
+        document = shift_report.document(frozen.content, frozen.sha256, house.of(self.actor), language)
+        return files.sent(drawing.file(document, self.form))
+
+
+def _report_file(form: Format, summary: str) -> type[_ReportFile]:
+    """The view of one form of file: each has a media type of its own, so the document names each."""
+
+    @operation(
+        f"read_shift_report_{form}",
+        summary,
+        tag=_TAG,
+        answer=files.BINARY,
+        media_type=CONTENT_TYPES[form],
+        status=200,
+        parameters=[files.LANGUAGE],
+        refusals={**_READ, "drawing_busy": 409, "too_long_for_file": 409},
+    )
+    def get(self: _ReportFile, request: Request, gaming_day: date, shift: str, version: int) -> HttpResponse:
+        """The figures, the hash and the root of the log are those of the frozen text."""
+        return self.send(gaming_day, shift, version)
+
+    members = {"__doc__": _ReportFile.__doc__, "form": form, "get": get}
+    return type(f"ShiftReport{form.title()}", (_ReportFile,), members)
+
+
+ShiftReportPdf = _report_file(Format.PDF, "A report as it was frozen, as PDF")
+ShiftReportXlsx = _report_file(Format.XLSX, "A report as it was frozen, as a workbook")
 
 
 class ShiftFigures(FloorView):

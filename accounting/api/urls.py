@@ -2,10 +2,11 @@
 
 from django.urls import URLPattern, path
 
-from accounting.api import ledger, reports, verifications
+from accounting.api import ledger, report_jobs, reports, verifications
 from tables.api import converters
 
 _NUMBER = f"<{converters.NUMBER}:number>"
+_JOB = f"report-jobs/{_NUMBER}"
 _REPORT = f"shift-reports/<{converters.DAY}:gaming_day>/<slug:shift>/<{converters.NUMBER}:version>"
 
 urlpatterns: list[URLPattern] = [
@@ -19,6 +20,16 @@ urlpatterns: list[URLPattern] = [
     path("shift-reports", reports.ShiftReports.as_view(), name="shift-reports"),
     path(_REPORT, reports.ShiftReport.as_view(), name="shift-report"),
     path(f"{_REPORT}/sheets/<slug:sheet>", reports.ReportSheet.as_view(), name="report-sheet"),
+    path(f"{_REPORT}/report.pdf", reports.ShiftReportPdf.as_view(), name="shift-report-pdf"),
+    path(f"{_REPORT}/report.xlsx", reports.ShiftReportXlsx.as_view(), name="shift-report-xlsx"),
+    path("report-kinds", report_jobs.ReportKinds.as_view(), name="report-kinds"),
+    path("report-jobs", report_jobs.ReportJobs.as_view(), name="report-jobs"),
+    path(_JOB, report_jobs.ReportJob.as_view(), name="report-job"),
+    path(f"{_JOB}/report.pdf", report_jobs.JobPdf.as_view(), name="report-job-pdf"),
+    path(f"{_JOB}/report.xlsx", report_jobs.JobXlsx.as_view(), name="report-job-xlsx"),
+    path(f"{_JOB}/report.zip", report_jobs.JobZip.as_view(), name="report-job-zip"),
+    path(f"{_JOB}/report.json", report_jobs.JobJson.as_view(), name="report-job-json"),
+    path(f"{_JOB}/tables/<slug:table>", report_jobs.JobSheet.as_view(), name="report-job-table"),
     path(
         f"shift-figures/<{converters.DAY}:gaming_day>/<slug:shift>",
         reports.ShiftFigures.as_view(),

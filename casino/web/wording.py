@@ -252,6 +252,14 @@ SENTENCES: Final[Mapping[str, Promise | str]] = {
     "books_behind": _("The books have not read everything yet. Try again in a moment."),
     "no_such_journal": _("There is no such journal."),
     "no_such_report": _("There is no such report."),
+    "no_such_report_kind": _("There is no such kind of report."),
+    "no_such_report_job": _("There is no such report, or it is not yours to see."),
+    "no_such_report_file": _("The report has no such file. Too long a report has no PDF; take the workbook."),
+    "report_not_ready": _("The report is not ready yet, or is kept no longer."),
+    "bad_report_parameter": _("A parameter of the report is missing or wrong."),
+    "too_many_reports": _("Your last reports are still being made. Wait for them."),
+    "too_long_for_file": _("The report is too long for such a file. Take the workbook or CSV."),
+    "drawing_busy": _("The file could not be drawn in time. Try again, or have it made in the background."),
     "books_stopped": _("The books met something they cannot post. Call the auditor."),
 }
 

@@ -4,6 +4,10 @@ from tests.tables.api.matrix import FLOOR, row
 
 _READERS = "accountant auditor manager"
 _OUTSIDE = {"outsider": "no_such_stream"}
+_OTHERS = {role: "no_such_report_job" for role in "boss other_boss auditor manager outsider".split()}
+"""A report is seen by those who hold the role in which it was asked for; the stage asks as ada."""
+_PUBLISHED = {"stage": "certified", "codes": {"outsider": "no_such_report"}}
+_MADE = {"stage": "reported", "codes": _OTHERS}
 
 BOOKS = (
     row("GET", "lag", "books/lag", FLOOR + " outsider"),
@@ -39,4 +43,22 @@ BOOKS = (
         stage="certified",
         codes={"outsider": "no_such_report"},
     ),
+    row("GET", "shift-report-pdf", "shift-reports/2026-03-04/day/1/report.pdf", FLOOR, **_PUBLISHED),
+    row("GET", "shift-report-xlsx", "shift-reports/2026-03-04/day/1/report.xlsx", FLOOR, **_PUBLISHED),
+    row("GET", "report-kinds", "report-kinds", FLOOR + " outsider"),
+    row("GET", "report-jobs", "report-jobs", FLOOR + " outsider"),
+    row(
+        "POST",
+        "report-jobs",
+        "report-jobs",
+        FLOOR + " outsider",
+        body={"kind": "shift_report", "parameters": {"gaming_day": "2026-03-04", "shift": "day"}},
+        status=202,
+    ),
+    row("GET", "report-job", "report-jobs/1", "accountant", **_MADE),
+    row("GET", "report-job-pdf", "report-jobs/1/report.pdf", "accountant", **_MADE),
+    row("GET", "report-job-xlsx", "report-jobs/1/report.xlsx", "accountant", **_MADE),
+    row("GET", "report-job-zip", "report-jobs/1/report.zip", "accountant", **_MADE),
+    row("GET", "report-job-json", "report-jobs/1/report.json", "accountant", **_MADE),
+    row("GET", "report-job-table", "report-jobs/1/tables/tables", "accountant", **_MADE),
 )

@@ -6,7 +6,7 @@ from typing import Any
 
 from accounting.services import certify
 from tables.services import seat_links
-from tests import builders, custody, dealt
+from tests import builders, custody, dealt, reported
 from tests.builders import House
 
 ROLES = (
@@ -50,13 +50,16 @@ STAGES: Mapping[str, list[list[dict[str, Any]]]] = {
 
 
 def prepare(stage: str, house: House) -> None:
-    """Bring BJ-01 to a stage. ``certified``: closed, its box counted, its shift's report frozen; ``linked``: seat 3
+    """Bring BJ-01 to a stage. ``certified``: closed, its box counted, its shift's report frozen; ``reported``: and made in
+    the background for ada; ``linked``: seat 3
     has a link."""
-    if stage == "certified":
+    if stage in ("certified", "reported"):
         custody.close_table(house, custody.rack_of(house))
         custody.remove_box(house)
         custody.count_box(house, {})
         certify.certify_shift(actor=house.ada, at=house.at, gaming_day=builders.GAMING_DAY, shift="day")
+        if stage == "reported":
+            reported.made(house)
         return
     if stage == "linked":
         seat_links.open_seat_link(actor=house.dana, at=house.at, table="BJ-01", player="seat 3")
