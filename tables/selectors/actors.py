@@ -32,6 +32,13 @@ JOIN tables_casino c ON c.id = s.casino_id
 LEFT JOIN tables_terminal t ON t.casino_id = c.id AND t.code = %s
 WHERE s.id = %s AND s.is_active
 """
+_BY_BADGE = f"""
+{_COLUMNS}
+FROM tables_staffmember s
+JOIN tables_casino c ON c.id = s.casino_id AND c.code = %s
+LEFT JOIN tables_terminal t ON FALSE
+WHERE s.badge = %s AND s.is_active
+"""
 
 
 def digest(token: str) -> str:
@@ -61,6 +68,11 @@ def actor_for_digest(sign_on: str, at: datetime) -> Actor | None:
 def actor_for_staff(staff_id: int, terminal: str = "") -> Actor | None:
     """The person as an actor without a sign-on, for commands and tasks that act in a person's name; None if gone."""
     return _one(_BY_STAFF, [terminal, staff_id])
+
+
+def actor_for_badge(casino: str, badge: str) -> Actor | None:
+    """The person with this badge in the casino of this code, for an operator's command in his name; None if gone."""
+    return _one(_BY_BADGE, [casino, badge])
 
 
 def _one(query: str, values: list[Any]) -> Actor | None:
