@@ -70,6 +70,10 @@ class Chosen(serializers.Serializer[Any]):
     seq = serializers.IntegerField()
 
 
+def _told(choice: rule_pack_reads.Choice) -> dict[str, Any]:
+    return {name: value for name, value in asdict(choice).items() if name != "values"}
+
+
 _KNOWN = [{"pack": name, "version": version} for name, version in shipped.PACKS]
 
 
@@ -114,7 +118,7 @@ class RulePacks(FloorView):
             {
                 "gaming_day": day.isoformat(),
                 "in_force": {"pack": pack.name, "version": pack.version, "values": forms.dump(pack)},
-                "choices": [{name: asdict(choice)[name] for name in PackChoice().fields} for choice in chosen],
+                "choices": [_told(choice) for choice in chosen],
                 "known": _KNOWN,
             }
         )

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
 from django.db import connection
 
@@ -84,7 +84,7 @@ def idle_tables(actor: Actor, gaming_day: date, pack: RulePack) -> list[IdleTabl
     A recount begins the days anew; a table that never had a bank has no rack to count. Refused: ``not_permitted``.
     """
     permissions.require(actor, "read_pit")
-    wanted = {
+    wanted: dict[str, Any] = {
         "casino": actor.casino_id,
         "counts": list(COUNTS),
         "closed": TableStatus.CLOSED.value,
@@ -99,7 +99,7 @@ def old_cards(actor: Actor, at: datetime, pack: RulePack) -> list[OldCards]:
     """Cards dealt from a shoe that are older than the pack allows, the oldest first. Refused: ``not_permitted``."""
     permissions.require(actor, "read_pit")
     most = timedelta(hours=pack.card_change_shoe_hours)
-    wanted = {
+    wanted: dict[str, Any] = {
         "casino": actor.casino_id,
         "open": list(OPEN),
         "retired": ShoeStatus.RETIRED.value,

@@ -142,7 +142,7 @@ def test_a_table_is_shown_as_it_stands(house: House) -> None:
         "seq": 5,
         "last_activity_at": now,
         "dealer": {"badge": "dana", "name": "Dana Dealer", "since": now},
-        "limits": {"minimum": 500, "maximum": 50_000, "since": now, "licensed_maximum": 1_000_000},
+        "limits": {"minimum": 500, "maximum": 50_000, "since": now, "licensed_maximum": 1_000_000, "next": None},
         "rack": {"total": 1_000_000, "par": 1_000_000, "need": 0},
         "box": {"number": 1, "since": now},
         "period": {

@@ -82,8 +82,8 @@ def test_what_is_due_is_for_the_pit(name: str) -> None:
 def shoe_in_play(house: House, at: datetime) -> None:
     """Dana and petra put a shoe of inspected cards on BJ-01."""
     shoes.receive_shoe(actor=house.dana, at=at, table="BJ-01")
-    signed = {"dealer": house.sign("dana"), "supervisor": house.sign("petra")}
-    shoes.inspect_shoe(actor=house.dana, at=at, table="BJ-01", cards=210, **signed)
+    dana, petra = house.sign("dana"), house.sign("petra")
+    shoes.inspect_shoe(actor=house.dana, at=at, table="BJ-01", cards=210, dealer=dana, supervisor=petra)
 
 
 def test_cards_are_changed_so_many_hours_after_their_inspection() -> None:

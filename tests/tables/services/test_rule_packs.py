@@ -11,7 +11,6 @@ from tables.domain.errors import Conflict, Invalid, NotAllowed, NotFound
 from tables.domain.rule_packs import forms, shipped
 from tables.models.rule_packs import RulePackChoice
 from tables.selectors import rule_packs as reads
-from tables.services import log
 from tables.services.house import register_casino
 from tables.services.house_stream import house_entry
 from tables.services.rule_packs import choose_rule_pack, of
@@ -160,6 +159,6 @@ def _one_more(row: RulePackChoice) -> None:
 def test_a_pack_that_was_not_chosen_is_found(change: Change) -> None:
     house = builders.house()
     change(RulePackChoice.objects.get(casino=house.casino))
-    found = [str(finding) for finding in run.verify([log.stream_key("DEMO", log.events.StreamKind.HOUSE)]).findings]
+    found = [str(finding) for finding in run.verify(["DEMO/house"]).findings]
     assert found
     assert all("rule pack" in finding for finding in found)
