@@ -3,7 +3,7 @@
 from django.urls import path
 
 from tables.screens import boss, devices, languages, life, office, pit, press, seat, terminal
-from tables.screens.dice import links
+from tables.screens.dice import fees, links
 from tables.screens.dice import press as dice
 
 urlpatterns = [
@@ -24,6 +24,7 @@ urlpatterns = [
     path("t/<slug:code>/bid", dice.bid, name="terminal-bid"),
     path("t/<slug:code>/move", dice.move, name="terminal-move"),
     path("t/<slug:code>/link", links.link, name="terminal-link"),
+    path("t/<slug:code>/fee", fees.fee, name="terminal-fee"),
     path("t/<slug:code>/count/<slug:kind>", life.count, name="terminal-count"),
     path("t/<slug:code>/relief", life.relief, name="terminal-relief"),
     path("t/<slug:code>/buy-in", life.buy_in, name="terminal-buy-in"),

@@ -15,6 +15,7 @@ SELECT t.id, t.code, p.code AS pit, h.game, t.spots, t.card_source, t.licensed_m
        st.head_seq AS seq, (e.body::jsonb ->> 'occurred_at')::timestamptz AS last_activity_at,
        d.badge AS dealer, d.name AS dealer_name, turn.tapped_in_at AS dealing_since,
        limits.minimum, limits.maximum, limits.effective_from AS limits_since,
+       CASE WHEN h.values ->> 'rake' = 'time' THEN (h.values ->> 'rake_amount')::bigint END AS seat_charge,
        posted.minimum AS next_minimum, posted.maximum AS next_maximum, posted.effective_from AS next_from,
        rack.total AS rack_total, rack.par AS rack_par,
        b.number AS box, b.placed_at AS box_since,
@@ -54,6 +55,8 @@ ORDER BY p.code, t.code
 class TableView:
     """A table at a moment. Money in minor units; None where the table has no such thing now or it is not shown.
 
+    ``seat_charge`` is what a seat costs by time at a pot game whose house rules take no rake from the pots.
+
     The public sees what stands on the sign at the table: no people, no chips of the house, no reason of a stop.
     """
 
@@ -74,6 +77,7 @@ class TableView:
     minimum: int | None
     maximum: int | None
     limits_since: datetime | None
+    seat_charge: int | None
     next_minimum: int | None
     next_maximum: int | None
     next_from: datetime | None

@@ -164,6 +164,15 @@ def test_a_round_of_liars_dice_is_dealt_by_touch(table: Open) -> None:
     assert dice.phase() == "ready"
 
 
+def test_time_is_charged_by_touch(table: Open) -> None:
+    dice = table("scarney", rake="time", rake_amount=500)
+    dice.open("a[href$='sheet=felt']")
+    dice.open("a[href$='sheet=fee']")
+    dice.send("button[name=player][value=S2]")
+    expect(dice.page.locator("button[name=player][value=S2] small")).to_have_count(1)
+    dice.look("scarney-fee")
+
+
 def test_a_player_sees_his_own_cup_on_his_telephone(table: Open, browser: Browser) -> None:
     dice = table("liars_dice", "server")
     dice.open("a[href$='sheet=links']")

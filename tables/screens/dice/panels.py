@@ -83,7 +83,7 @@ def parts(visit: Visit, view: TableView, picture: Mapping[str, Any], keyed: Quer
         "felt_template": "dealer/liars/felt.html" if is_liars else "dealer/scarney/felt.html",
         "rest_template": "dealer/liars/rest.html" if is_liars else "dealer/scarney/rest.html",
         "panel_template": _PANELS.get(phase, "dealer/panels/wait.html"),
-        "work": sheets.work(visit, keyed, is_liars=is_liars),
+        "work": sheets.work(visit, keyed, is_liars=is_liars, charges_time=view.seat_charge is not None),
         "running": felt.running(picture),
         "there": _there(shown, is_liars=is_liars),
     }

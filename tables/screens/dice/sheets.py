@@ -14,12 +14,15 @@ from tables.screens import sheets
 from tables.screens.dice import opening, wording
 from tables.screens.sheets import Context, Work
 from tables.screens.visits import Visit
-from tables.selectors import seat_links
+from tables.selectors import seat_fees, seat_links
 from tables.selectors.racks import Rack
 
 READY: Final = "ready"
 _BOSS: Final = (("void", key("Void a round")), ("lift", key("Lift a limit")))
 _LINKS: Final = (("links", key("Links")),)
+_FEE: Final = (("fee", key("Time charge")),)
+_CHARGES: Final = range(1, 5)
+"""So many charges at once have a key; more are told through the API."""
 _JOBS: Final = (
     ("buy_in", key("Buy-in")),
     ("change", key("Change")),
@@ -28,17 +31,19 @@ _JOBS: Final = (
 )
 
 
-def work(visit: Visit, keyed: QueryDict, *, is_liars: bool) -> Work:
+def work(visit: Visit, keyed: QueryDict, *, is_liars: bool, charges_time: bool) -> Work:
     """What may lie over the felt of a dice table. Only under cups is there something that one player sees alone."""
     own: dict[str, Callable[[Context], Context]] = {
         "game": partial(_game, keyed, visit.house.exponent),
+        "fee": partial(_fee, visit),
         "leave": _leave,
         "links": partial(_links, visit),
         "pot": _pot,
         "settle": _settle,
     }
     first = {"closed": ("opener", key("Count opener")), READY: ("game", key("New game"))}
-    return Work(own, first, _JOBS + (_LINKS if is_liars else ()), _BOSS, wording.CALL_REASONS, wording.VOID_REASONS)
+    jobs = _JOBS + (_LINKS if is_liars else ()) + (_FEE if charges_time else ())
+    return Work(own, first, jobs, _BOSS, wording.CALL_REASONS, wording.VOID_REASONS)
 
 
 def _game(keyed: QueryDict, exponent: int, context: Context) -> Context:
@@ -107,6 +112,19 @@ def _links(visit: Visit, context: Context) -> Context:
         "action": reverse("terminal-link", args=[code]),
         "people": _people(context),
         "links": seat_links.of_table(visit.actor, code, visit.at),
+    }
+
+
+def _fee(visit: Visit, context: Context) -> Context:
+    """Who pays for his time, with what he has paid since the table was opened."""
+    code = context["view"].code
+    known = seat_fees.paid(visit.actor, code)
+    payers = list(dict.fromkeys([*_people(context), *known]))
+    return {
+        "sheet_template": "dealer/dice/fee.html",
+        "action": reverse("terminal-fee", args=[code]),
+        "most_charges": _CHARGES,
+        "payers": [(player, known.get(player)) for player in payers],
     }
 
 

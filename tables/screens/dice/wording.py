@@ -42,6 +42,7 @@ REFUSALS: Final[Mapping[str, Promise | str]] = {
     "unknown_player": _("Nobody of that name plays here."),
     "wrong_dice_count": _("Key every die once: %(dice)s dice."),
     "invalid_face": _("The die has no such face."),
+    "no_seat_fee": _("The house rules of this table charge no time."),
     "pot_empty": _("There is nothing in the pot."),
     "pot_not_empty": _("Players' chips lie in the pot. Hand it over first."),
 }

@@ -44,6 +44,7 @@ def test_an_open_table_shows_all_of_it(house: House) -> None:
         "minimum": 500,
         "maximum": 50_000,
         "limits_since": house.at,
+        "seat_charge": None,
         "next_minimum": None,
         "next_maximum": None,
         "next_from": None,
