@@ -25,7 +25,7 @@ from tables.documents.drawing import CONTENT_TYPES, SUFFIXES, File, Format
 from tables.domain import permissions
 from tables.domain.actors import instant
 from tables.domain.errors import NotFound
-from tables.services.languages import LANGUAGES
+from tables.services.languages import LANGUAGES, current_language
 
 _TAG = "reports"
 _FINISHED = {"not_permitted": 403, "no_such_report_job": 404, "no_such_report_file": 404, "report_not_ready": 409}
@@ -148,7 +148,7 @@ class ReportJobs(FloorView):
             at=self.at,
             kind=asked["kind"],
             parameters=asked.get("parameters", {}),
-            language=asked.get("language") or files.current(),
+            language=asked.get("language") or current_language(),
             key=self.key,
         )
         answer = Response(_job(report_jobs.job(self.actor, number)), status=status.HTTP_202_ACCEPTED)

@@ -5,23 +5,29 @@ A report is shown as it was frozen: figures come from its text, nothing is added
 
 from collections.abc import Mapping, Sequence
 from datetime import date
-from typing import Any
+from typing import Any, Final
 
 from django.http import HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods
 
-from accounting.reports import shift_sheets
+from accounting.reports import shift_report, shift_sheets
 from accounting.reports.shift_words import EXCEPTIONS, STATES, TIE_OUTS
 from accounting.selectors import figures, shift_reports
 from accounting.services import certify
-from tables.documents import csv
+from tables.documents import csv, drawing
+from tables.documents.drawing import File, Format
 from tables.domain import permissions
 from tables.domain.errors import FloorError, NotFound
 from tables.games import catalogue
 from tables.screens import refusals
+from tables.screens.downloads import download
 from tables.screens.refusals import Refusal
 from tables.screens.visits import Visit, page
+from tables.services.languages import current_language
+
+DRAWN: Final = (Format.PDF, Format.XLSX)
+"""Files that are drawn when they are fetched; the others are the frozen text itself, or cut from it."""
 
 
 @require_GET
@@ -44,7 +50,8 @@ def report(visit: Visit, day: date, shift: str, version: int) -> HttpResponse:
     """One version of a shift's report, as it was frozen."""
     frozen = shift_reports.report(visit.actor, day, shift, version)
     return visit.draw(
-        "reports/report.html", _laid_out(frozen.content) | {"frozen": frozen, "sheets": list(shift_sheets.SHEETS)}
+        "reports/report.html",
+        _laid_out(frozen.content) | {"frozen": frozen, "drawn": DRAWN, "sheets": list(shift_sheets.SHEETS)},
     )
 
 
@@ -58,13 +65,24 @@ def as_json(visit: Visit, day: date, shift: str, version: int) -> HttpResponse:
 
 @require_GET
 @page
+def as_file(visit: Visit, day: date, shift: str, version: int, form: str) -> HttpResponse:
+    """The report as PDF or workbook, in the language of the page. Refused: ``no_such_report`` for another form."""
+    if form not in DRAWN:
+        raise NotFound("no_such_report")
+    frozen = shift_reports.report(visit.actor, day, shift, version)
+    document = shift_report.document(frozen.content, frozen.sha256, visit.house, current_language())
+    return download(drawing.file(document, Format(form)))
+
+
+@require_GET
+@page
 def as_csv(visit: Visit, day: date, shift: str, version: int, sheet: str) -> HttpResponse:
     """One sheet of the report as a file. Refused: ``no_such_report`` for a sheet that it does not have."""
     frozen = shift_reports.report(visit.actor, day, shift, version)
     if sheet not in shift_sheets.SHEETS:
         raise NotFound("no_such_report")
-    headers = {"Content-Disposition": f'attachment; filename="{shift_sheets.file_name(frozen.text, sheet)}"'}
-    return HttpResponse(shift_sheets.sheet(frozen.text, sheet), content_type=csv.CONTENT_TYPE, headers=headers)
+    name = shift_sheets.file_name(frozen.text, sheet)
+    return download(File(name, csv.CONTENT_TYPE, shift_sheets.sheet(frozen.text, sheet)))
 
 
 @require_http_methods(["GET", "POST"])

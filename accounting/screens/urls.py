@@ -4,7 +4,7 @@ from datetime import date
 
 from django.urls import path, register_converter
 
-from accounting.screens import lag, pots, reports
+from accounting.screens import lag, pots, report_jobs, reports
 
 
 class DayConverter:
@@ -27,8 +27,13 @@ urlpatterns = [
     path("books/lag", lag.lag, name="books-lag"),
     path("books/pot/<slug:table>", pots.pot, name="books-pot"),
     path("reports/", reports.listing, name="reports"),
+    path("reports/jobs/", report_jobs.listing, name="report-jobs"),
+    path("reports/jobs/<int:number>/", report_jobs.job, name="report-job"),
+    path("reports/jobs/<int:number>/report.<slug:form>", report_jobs.as_file, name="report-job-file"),
+    path("reports/jobs/<int:number>/<slug:table>.csv", report_jobs.as_csv, name="report-job-table"),
     path("reports/<day:day>/<slug:shift>/certify/", reports.certification, name="certify"),
     path("reports/<day:day>/<slug:shift>/v<int:version>/", reports.report, name="report"),
     path("reports/<day:day>/<slug:shift>/v<int:version>/report.json", reports.as_json, name="report-json"),
+    path("reports/<day:day>/<slug:shift>/v<int:version>/report.<slug:form>", reports.as_file, name="report-file"),
     path("reports/<day:day>/<slug:shift>/v<int:version>/<slug:sheet>.csv", reports.as_csv, name="report-csv"),
 ]

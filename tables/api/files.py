@@ -5,14 +5,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.http import HttpResponse
-from django.utils import translation
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.renderers import BaseRenderer
 
 from tables.api.describe import query
 from tables.api.doors import BadHeader, FloorView
 from tables.documents.drawing import File
-from tables.services.languages import LANGUAGES
+from tables.services.languages import LANGUAGES, current_language
 
 BINARY = {"type": "string", "format": "binary"}
 """The schema of a file."""
@@ -45,13 +44,7 @@ def sent(file: File, sha256: str = "") -> HttpResponse:
 
 def language(view: FloorView) -> str:
     """The language that the document is wanted in. Refused (400): ``bad_parameter``."""
-    asked = view.request.query_params.get("language", current())
+    asked = view.request.query_params.get("language", current_language())
     if asked not in LANGUAGES:
         raise BadHeader(code="bad_parameter")
     return asked
-
-
-def current() -> str:
-    """The language of the request, or English where the house does not speak it."""
-    active = translation.get_language() or ""
-    return active if active in LANGUAGES else LANGUAGES[0]

@@ -1,12 +1,19 @@
 """The language in which a person's screens speak."""
 
 from django.db import transaction
+from django.utils import translation
 
 from tables.domain.actors import Actor
 from tables.domain.errors import Invalid
 from tables.models import staff
 
 LANGUAGES = ("en", "zh-hans")
+
+
+def current_language() -> str:
+    """The language of the request, or English where the house does not speak it."""
+    active = translation.get_language() or ""
+    return active if active in LANGUAGES else LANGUAGES[0]
 
 
 def choose_language(*, actor: Actor, language: str) -> None:

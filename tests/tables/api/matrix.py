@@ -7,6 +7,7 @@ from typing import Any
 from accounting.services import certify
 from tables.services import seat_links
 from tests import builders, custody, dealt, reported
+from tests.accounting import audited
 from tests.builders import House
 
 ROLES = (
@@ -50,9 +51,14 @@ STAGES: Mapping[str, list[list[dict[str, Any]]]] = {
 
 
 def prepare(stage: str, house: House) -> None:
-    """Bring BJ-01 to a stage. ``certified``: closed, its box counted, its shift's report frozen; ``reported``: and made in
-    the background for ada; ``linked``: seat 3
-    has a link."""
+    """Bring BJ-01 to a stage.
+
+    ``certified``: closed, its box counted, its shift's report frozen; ``reported``: and made in the background for ada;
+    ``linked``: seat 3 has a link. What internal audit does is in ``audited``.
+    """
+    if stage in audited.STAGES:
+        audited.STAGES[stage](house)
+        return
     if stage in ("certified", "reported"):
         custody.close_table(house, custody.rack_of(house))
         custody.remove_box(house)
