@@ -55,6 +55,32 @@ BY_TABLE: Mapping[str, frozenset[SlipStatus]] = {
 }
 """The next step is the table's."""
 
+STATES: Mapping[str, SlipStatus] = {
+    "fill_requested": S.REQUESTED,
+    "credit_requested": S.REQUESTED,
+    "exchange_requested": S.REQUESTED,
+    "request_withdrawn": S.WITHDRAWN,
+    "request_refused": S.REFUSED,
+    "fill_issued": S.ISSUED,
+    "credit_issued": S.ISSUED,
+    "exchange_issued": S.ISSUED,
+    "slip_carried": S.IN_TRANSIT,
+    "slip_voided": S.VOID,
+    "fill_accepted": S.ACCEPTED,
+    "fill_declined": S.DECLINED,
+    "exchange_declined": S.DECLINED,
+    "credit_counted_out": S.COUNTED_OUT,
+    "exchange_made": S.COUNTED_OUT,
+    "credit_received": S.RECEIVED,
+    "exchange_received": S.RECEIVED,
+    "fill_returned": S.RETURNED,
+    "exchange_returned": S.RETURNED,
+}
+"""To which state each event brings a slip."""
+REPRINTED = "slip_reprinted"
+EVENTS = (*STATES, REPRINTED)
+"""Every type of event that tells of a slip."""
+
 _NUMBER = re.compile(r"([A-Z](?:-[0-9]{4})?)-([0-9]{6,12})", re.ASCII)
 NUMBER_PATTERN = "[A-Z](?:-[0-9]{4})?-[0-9]{6,12}"
 

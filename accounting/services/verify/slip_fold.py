@@ -14,31 +14,6 @@ from tables.domain.table_states import SlipStatus
 Row = dict[str, Any]
 S = SlipStatus
 
-STATES: Mapping[str, SlipStatus] = {
-    "fill_requested": S.REQUESTED,
-    "credit_requested": S.REQUESTED,
-    "exchange_requested": S.REQUESTED,
-    "request_withdrawn": S.WITHDRAWN,
-    "request_refused": S.REFUSED,
-    "fill_issued": S.ISSUED,
-    "credit_issued": S.ISSUED,
-    "exchange_issued": S.ISSUED,
-    "slip_carried": S.IN_TRANSIT,
-    "slip_voided": S.VOID,
-    "fill_accepted": S.ACCEPTED,
-    "fill_declined": S.DECLINED,
-    "exchange_declined": S.DECLINED,
-    "credit_counted_out": S.COUNTED_OUT,
-    "exchange_made": S.COUNTED_OUT,
-    "credit_received": S.RECEIVED,
-    "exchange_received": S.RECEIVED,
-    "fill_returned": S.RETURNED,
-    "exchange_returned": S.RETURNED,
-}
-"""To which state each event brings a slip."""
-REPRINTED = "slip_reprinted"
-TYPES = (*STATES, REPRINTED)
-
 _SAME: Mapping[str, str] = {"total": "total", "chips": "chips", "given": "chips", "taken": "taken"}
 """What a later event says again of the request -> the column it stands in."""
 
@@ -75,7 +50,7 @@ def row_of(at_table: Sequence[SlipEvent], at_cage: Sequence[SlipEvent]) -> Row:
 
 
 def _asked(event: SlipEvent) -> Row:
-    if STATES.get(event.type) != S.REQUESTED:
+    if slips.STATES.get(event.type) != S.REQUESTED:
         raise Misfit("the table never asked for it", event)
     data = event.body["data"]
     row: Row = {
@@ -107,10 +82,10 @@ def _asked(event: SlipEvent) -> Row:
 
 
 def _follows(row: Row, event: SlipEvent) -> bool:
-    if event.type == REPRINTED:
+    if event.type == slips.REPRINTED:
         return row["status"] not in slips.UNNUMBERED
     kind = event.body["data"].get("kind", event.type.partition("_")[0])
-    return kind == row["kind"] and STATES[event.type] in slips.ARROWS[row["kind"]][row["status"]]
+    return kind == row["kind"] and slips.STATES[event.type] in slips.ARROWS[row["kind"]][row["status"]]
 
 
 def _take(row: Row, event: SlipEvent) -> None:
@@ -119,11 +94,11 @@ def _take(row: Row, event: SlipEvent) -> None:
         raise Misfit("is not what was asked for", event)
     if row["number"] is not None and data["slip"] != slips.text_of(row["series"], row["number"]):
         raise Misfit("names another slip", event)
-    if event.type == REPRINTED:
+    if event.type == slips.REPRINTED:
         line = {"copy": data["copy"], "at": body["occurred_at"], "by": body["actor"], "reason": data["reason"]}
         row["reprints"].append(line)
         return
-    row["status"], row["changed_at"] = STATES[event.type].value, body["occurred_at"]
+    row["status"], row["changed_at"] = slips.STATES[event.type].value, body["occurred_at"]
     if row["status"] == S.ISSUED:
         _issued(row, event)
     if row["status"] in {S.REFUSED, S.WITHDRAWN, S.VOID, S.DECLINED}:

@@ -11,7 +11,7 @@ from django.db import DataError, connection, transaction
 from accounting.services.streams import StreamInfo
 from accounting.services.verify import walking
 from accounting.services.verify.findings import Finding, compared
-from accounting.services.verify.slip_fold import TYPES, Misfit, Row, SlipEvent, row_of
+from accounting.services.verify.slip_fold import Misfit, Row, SlipEvent, row_of
 from tables.domain import slips
 
 _AT = "to_char({} AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.US\"Z\"')"
@@ -98,7 +98,7 @@ def _made(cage: StreamInfo) -> Iterator[tuple[Key, str, Row | Misfit]]:
 
 
 def _events(cage: StreamInfo) -> Iterator[tuple[Key, bool, SlipEvent]]:
-    for rows in walking.chunks("verify_slips", _EVENTS, [list(TYPES), cage.casino_id]):
+    for rows in walking.chunks("verify_slips", _EVENTS, [list(slips.EVENTS), cage.casino_id]):
         for table, request, of_cage, stream, seq, type_, body in rows:
             yield (table, request), of_cage, SlipEvent(stream, seq, type_, json.loads(body))
 
