@@ -13,28 +13,40 @@ _COLUMNS = (
     ("drop", "drop"),
     ("win", "win"),
     ("hold", "hold %"),
+    ("rake", "rake"),
     ("engine_net", "by rounds"),
     ("difference", "differs by"),
 )
 _UNKNOWN = "?"
+_NOTHING = "-"
+_OF_POTS_ONLY, _OF_BANKS_ONLY = frozenset({"rake"}), frozenset({"win", "hold"})
 
 
 def lines(report: Mapping[str, Any]) -> list[str]:
-    """The report, ready to print. Money in whole currency units with its decimal places; ``?`` is not counted yet."""
+    """The report, ready to print. Money in whole currency units with its decimal places.
+
+    ``?`` is not counted yet; ``-`` is what such a game has not: a pot is nobody's win, and a bank takes no rake.
+    """
     exponent = report["exponent"]
     figures = report["figures"]
     rows = [["table", *(title for _, title in _COLUMNS)]]
-    rows += [[line["table"], *_cells(line, exponent)] for line in figures["tables"]]
-    rows += [[f"all {kind}", *_cells(line, exponent)] for kind, line in figures["house"].items() if line is not None]
+    rows += [[line["table"], *_cells(line, exponent, banked=line["banked"])] for line in figures["tables"]]
+    rows += [
+        [f"all {kind}", *_cells(line, exponent, banked=kind == "banked")]
+        for kind, line in figures["house"].items()
+        if line is not None
+    ]
     title = "Shift {shift} of gaming day {gaming_day}, casino {casino}, {currency}, version {version}, {state}"
     return [title.format(**report), "", *_aligned(rows), "", *_agreements(report), *_exceptions(report, exponent)]
 
 
-def _cells(line: Mapping[str, Any], exponent: int) -> list[str]:
+def _cells(line: Mapping[str, Any], exponent: int, *, banked: bool) -> list[str]:
     cells = []
     for name, _ in _COLUMNS:
         value = line[name]
-        if value is None:
+        if name in (_OF_POTS_ONLY if banked else _OF_BANKS_ONLY):
+            cells.append(_NOTHING)
+        elif value is None:
             cells.append(_UNKNOWN)
         elif name == "hold":
             cells.append(str(value["percent"]))
