@@ -52,6 +52,7 @@ TAGS: Final[Mapping[str, str]] = {
     "log": "The hash-chained log, word for word, for those who prove it",
     "reports": "Reports made in the background, as PDF, workbook, CSV and JSON",
     "books": "Journals, balances and certified shift reports that follow from the log",
+    "audit": "Internal audit: exports of the log, drawn samples, findings and their answers",
     "house": "The house and its clock",
 }
 

@@ -57,7 +57,7 @@ def read(response: Any) -> Any:
     """What a response holds: JSON, or a file's text."""
     if response.headers["Content-Type"] == JSON:
         return response.json()
-    return response.content.decode(errors="replace")
+    return response.getvalue().decode(errors="replace")
 
 
 def check(value: Any, schema: dict[str, Any]) -> None:

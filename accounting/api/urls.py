@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from accounting.api import ledger, report_jobs, reports, verifications
+from accounting.api import ledger, report_jobs, reports, routes_audit, verifications
 from tables.api import converters
 
 _NUMBER = f"<{converters.NUMBER}:number>"
@@ -35,4 +35,5 @@ urlpatterns: list[URLPattern] = [
         reports.ShiftFigures.as_view(),
         name="shift-figures",
     ),
+    *routes_audit.urlpatterns,
 ]

@@ -14,15 +14,18 @@ from tables.domain.errors import NotFound
 _EXPORTS = """
 SELECT e.seq, e.body FROM tables_event e JOIN tables_stream s ON s.id = e.stream_id
 WHERE s.casino_id = %(casino)s AND s.kind = 'house' AND e.type = 'log_exported' AND e.round IS NULL
-      AND (%(seq)s::bigint IS NULL OR e.seq = %(seq)s) AND (%(before)s::bigint IS NULL OR e.seq < %(before)s)
+      AND (%(number)s::bigint IS NULL OR (e.body::json -> 'data' ->> 'export')::bigint = %(number)s)
+      AND (%(before)s::bigint IS NULL OR (e.body::json -> 'data' ->> 'export')::bigint < %(before)s)
 ORDER BY e.seq DESC LIMIT %(limit)s
 """
+_COUNT = "SELECT count(*) FROM tables_event WHERE stream_id = %s AND type = 'log_exported' AND round IS NULL"
 
 
 @dataclass(frozen=True, slots=True)
 class LogExport:
-    """One export: the log up to ``heads``. ``seq`` is its number, the event's in the house's stream."""
+    """One export: the log up to ``heads``. ``number`` counts those of the house, ``seq`` is the event's."""
 
+    number: int
     seq: int
     exported_at: str
     exported_by: str
@@ -42,22 +45,37 @@ def listed(actor: Actor, before: int | None = None, limit: int = 50) -> list[Log
     return _read(actor, None, before, limit)
 
 
-def export(actor: Actor, seq: int) -> LogExport:
+def export(actor: Actor, number: int) -> LogExport:
     """One export. Refused: ``not_permitted``, ``no_such_export``."""
     permissions.require(actor, "export_log")
-    found = _read(actor, seq, None, 1)
+    found = _read(actor, number, None, 1)
     if not found:
         raise NotFound("no_such_export")
     return found[0]
 
 
-def _read(actor: Actor, seq: int | None, before: int | None, limit: int) -> list[LogExport]:
-    given = {"casino": actor.casino_id, "seq": seq, "before": before, "limit": limit}
+def _read(actor: Actor, number: int | None, before: int | None, limit: int) -> list[LogExport]:
+    given = {"casino": actor.casino_id, "number": number, "before": before, "limit": limit}
     with connection.cursor() as cursor:
         cursor.execute(_EXPORTS, given)
-        return [_export(number, json.loads(body)) for number, body in cursor.fetchall()]
+        return [_export(seq, json.loads(body)) for seq, body in cursor.fetchall()]
+
+
+def count(stream_id: int) -> int:
+    """How many exports the house's stream tells of. Under the stream's lock the next one's number is one more."""
+    with connection.cursor() as cursor:
+        cursor.execute(_COUNT, [stream_id])
+        return int(cursor.fetchone()[0])
 
 
 def _export(seq: int, event: Mapping[str, Any]) -> LogExport:
     data = event["data"]
-    return LogExport(seq, event["occurred_at"], event["actor"], data["heads"], data["root"], data["whole"])
+    return LogExport(
+        number=data["export"],
+        seq=seq,
+        exported_at=event["occurred_at"],
+        exported_by=event["actor"],
+        heads=data["heads"],
+        root=data["root"],
+        whole=data["whole"],
+    )

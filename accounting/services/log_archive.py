@@ -73,7 +73,7 @@ class _Pipe(io.RawIOBase):
 
 def file_name(casino: str, export: LogExport) -> str:
     """What the archive is called: no two exports of a house have the same number."""
-    return f"{casino}-log-{export.seq}.zip"
+    return f"{casino}-log-{export.number}.zip"
 
 
 def pieces(casino_id: int, casino: str, export: LogExport) -> Iterator[bytes]:
@@ -101,7 +101,7 @@ def _files(casino_id: int, casino: str, export: LogExport, seen: Heads) -> Itera
         "casino": casino,
         "exported_at": export.exported_at,
         "exported_by": export.exported_by,
-        "export": export.seq,
+        "export": export.number,
         "whole": export.whole,
         "heads": _told(seen),
         "root": export.root,

@@ -10,6 +10,7 @@ from typing import Any
 
 from django.db import connection
 
+from accounting.selectors import log_exports
 from tables.domain import permissions
 from tables.domain.actors import Actor
 from tables.domain.canonical import content_hash
@@ -26,7 +27,7 @@ def export_log(*, actor: Actor, at: datetime, streams: Sequence[str] = (), key: 
     """Record an export of ``streams`` (keys; none: all that the actor may read) up to where they are now.
 
     ``root`` in the answer binds the whole of it: SHA-256 over the canonical form of the heads, like the root of a
-    certified report. ``seq`` is the export's number. Refused: ``not_permitted``, ``no_such_stream``.
+    certified report. ``export`` is its number in the house. Refused: ``not_permitted``, ``no_such_stream``.
     """
     permissions.require(actor, "export_log")
     readable = {head.key for head in events.streams(actor=actor)}
@@ -39,9 +40,15 @@ def export_log(*, actor: Actor, at: datetime, streams: Sequence[str] = (), key: 
             heads = _heads(actor.casino_id, sorted(set(streams) or readable))
             root = content_hash({name: {"seq": seq, "hash": digest} for name, seq, digest in heads})
             whole = not streams and actor.table_id is None
-            data = {"heads": {name: seq for name, seq, _ in heads}, "root": root, "whole": whole}
-            number = entry.record("log_exported", data)
-            entry.answer = {"export": number, **data, "events": sum(seq for _, seq, _ in heads)}
+            number = log_exports.count(entry.stream_id) + 1
+            data = {
+                "export": number,
+                "heads": {name: seq for name, seq, _ in heads},
+                "root": root,
+                "whole": whole,
+            }
+            entry.record("log_exported", data)
+            entry.answer = {**data, "events": sum(seq for _, seq, _ in heads)}
     return entry.answer
 
 

@@ -107,6 +107,7 @@ SENTENCES: Final[Mapping[str, Promise | str]] = {
     "bad_time_zone": _("There is no such time zone."),
     "casino_exists": _("There is a casino with this code."),
     "day_is_over": _("That gaming day is over. Choose today's or a later one."),
+    "charter_differs": _("The house stands already, and not as the charter says."),
     "chip_set_exists": _("There is a chip set with this code."),
     "name_or_description_required": _("Give the patron's name or a description."),
     "no_such_chip_set": _("There is no such chip set."),
@@ -250,6 +251,7 @@ SENTENCES: Final[Mapping[str, Promise | str]] = {
     # the books
     "bad_days": _("The gaming days are in the wrong order or too far apart."),
     "books_behind": _("The books have not read everything yet. Try again in a moment."),
+    "no_such_export": _("There is no such export."),
     "no_such_journal": _("There is no such journal."),
     "no_such_report": _("There is no such report."),
     "no_such_report_kind": _("There is no such kind of report."),

@@ -75,9 +75,11 @@ _ALL = (
     EventType("exception_explained", _H, ("gaming_day", "exception", "cause", "explanation", "signatures")),
     EventType("patron_identified", _H, ("known_as", "patron")),
     # the house: internal audit
-    EventType("log_exported", _H, ("heads", "root", "whole")),
+    EventType("log_exported", _H, ("export", "heads", "root", "whole")),
     EventType(
-        "audit_sample_drawn", _H, ("first_day", "last_day", "seed", "wanted", "found", "picks", "missing", "heads")
+        "audit_sample_drawn",
+        _H,
+        ("sample", "first_day", "last_day", "seed", "wanted", "found", "picks", "missing", "heads"),
     ),
     EventType(
         "finding_recorded",

@@ -8,12 +8,19 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from casino.web import throttles
 from tables.models import log
 from tests import builders, whole_house
-from tests.accounting.api import matrix_books
+from tests.accounting.api import matrix_audit, matrix_books
 from tests.tables.api import matrix, matrix_house
 from tests.tables.api.matrix import ROLES, Row
 from tests.whole_house import WholeHouse
 
-ROWS = (*matrix.PLAY, *matrix_house.SHOES, *matrix_house.CUSTODY, *matrix_house.PEOPLE, *matrix_books.BOOKS)
+ROWS = (
+    *matrix.PLAY,
+    *matrix_house.SHOES,
+    *matrix_house.CUSTODY,
+    *matrix_house.PEOPLE,
+    *matrix_books.BOOKS,
+    *matrix_audit.AUDIT,
+)
 pytestmark = pytest.mark.django_db
 METHODS = ("get", "post", "put", "patch", "delete")
 

@@ -1,0 +1,13 @@
+"""Every address of internal audit under ``/api/v1/audit/``."""
+
+from django.urls import URLPattern, path
+
+from accounting.api import log_exports
+from tables.api import converters
+
+_NUMBER = f"<{converters.NUMBER}:number>"
+
+urlpatterns: list[URLPattern] = [
+    path("audit/log-exports", log_exports.LogExports.as_view(), name="log-exports"),
+    path(f"audit/log-exports/{_NUMBER}/archive.zip", log_exports.LogArchive.as_view(), name="log-archive"),
+]
