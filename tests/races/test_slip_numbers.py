@@ -107,6 +107,13 @@ def test_two_cashiers_make_out_one_slip(house: House) -> None:
     whole(house)
 
 
+def test_what_the_pit_withdraws_is_not_made_out(house: House) -> None:
+    acts.ask_fill(house)
+    outcomes = meeting.at_once(lambda: acts.withdraw(house), lambda: acts.issue(house))
+    assert meeting.told(outcomes) == Counter(ok=1, bad_slip_step=1)
+    whole(house)
+
+
 def test_a_fill_is_carried_or_voided_and_not_both(house: House) -> None:
     slip = acts.issued_fill(house)
     told = meeting.told(meeting.at_once(lambda: acts.carry(house, slip), lambda: acts.void(house, slip)))
@@ -116,9 +123,9 @@ def test_a_fill_is_carried_or_voided_and_not_both(house: House) -> None:
 
 
 def test_two_streams_meet_at_one_slip(house: House) -> None:
-    """The pit withdraws in the table's stream what the cage makes out in its own: the slip's lock decides."""
+    """The pit withdraws in the table's stream what the cage refuses in its own: the slip's lock decides."""
     acts.ask_fill(house)
-    outcomes = meeting.at_once(lambda: acts.withdraw(house), lambda: acts.issue(house))
+    outcomes = meeting.at_once(lambda: acts.withdraw(house), lambda: acts.refuse(house))
     assert meeting.told(outcomes) == Counter(ok=1, bad_slip_step=1)
     whole(house)
 
@@ -135,7 +142,7 @@ def test_without_the_slips_lock_both_streams_have_their_way(house: House, monkey
 
     with monkeypatch.context() as unlocked:
         unlocked.setattr(steps, "lock", looks)
-        outcomes = meeting.at_once(lambda: acts.withdraw(house), lambda: acts.issue(house))
+        outcomes = meeting.at_once(lambda: acts.withdraw(house), lambda: acts.refuse(house))
     assert meeting.told(outcomes) == Counter(ok=2)
 
 
