@@ -51,8 +51,8 @@ ITEMS: Final[Mapping[str, tuple[str, Promise | str]]] = {
     "count_due": ("warn", _("Closing count is due: the shift is over")),
     "relief_due": ("warn", _("Relief is due")),
     "cards_due": ("warn", _("The cards are to be changed")),
-    "variance_regulator": ("warn", _("Opener differs: report it, with a copy to the regulator")),
-    "variance_report": ("warn", _("Opener differs: a written report is due")),
+    "variance_regulator": ("warn", _("Opener differs, report it with a copy to the regulator")),
+    "variance_report": ("warn", _("Opener differs, a written report is due")),
     "variance": ("info", _("Opener differs from what the rack should hold")),
     "idle": ("info", _("The table stayed closed: recount the rack")),
 }

@@ -67,7 +67,7 @@ def test_what_is_urgent_stands_first(petra: Hands) -> None:
     assert needs(petra.look(PIT).content.decode()) == [
         "■ BJ-01 Play is stopped: misdeal. Rule on it. 0 min",
         "■ BJ-02 The dealer calls: Dispute over a hand 0 min",
-        "◆ BJ-02 Opener differs from the closer before: −1 0 min",
+        "◆ BJ-02 Opener differs from what the rack should hold: −1 0 min",
     ]
 
 
@@ -103,8 +103,8 @@ def test_time_brings_what_is_due(petra: Hands) -> None:
 @pytest.mark.parametrize(
     ("pack", "words"),
     [
-        ("nevada-like", "▲ BJ-02 Opener differs: a written report is due: −100 0 min"),
-        ("new-jersey-like", "▲ BJ-02 Opener differs: report it, with a copy to the regulator: −100 0 min"),
+        ("nevada-like", "▲ BJ-02 Opener differs, a written report is due: −100 0 min"),
+        ("new-jersey-like", "▲ BJ-02 Opener differs, report it with a copy to the regulator: −100 0 min"),
     ],
 )
 def test_t12_a_large_variance_asks_for_more(petra: Hands, pack: str, words: str) -> None:
@@ -122,8 +122,8 @@ def test_t14_an_idle_table_is_to_be_recounted(petra: Hands) -> None:
     with time_machine.travel(builders.AT + timedelta(days=8), tick=False):
         again = Hands(house).sit_down("petra")
         assert needs(again.look(PIT).content.decode()) == [
-            "◆ BJ-01 The table stayed closed: recount the rack: 7 gaming days",
-            "◆ BJ-02 The table stayed closed: recount the rack: 7 gaming days",
+            "◆ BJ-01 The table stayed closed: recount the rack (7 gaming days)",
+            "◆ BJ-02 The table stayed closed: recount the rack (7 gaming days)",
         ]
 
 
