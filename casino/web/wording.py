@@ -161,6 +161,18 @@ SENTENCES: Final[Mapping[str, Promise | str]] = {
     "no_such_slip": _("There is no such slip, or it is not yours to see."),
     "slip_mismatch": _("These are not the chips of the slip. Decline it, or have it voided, and ask for a new one."),
     "wrong_slip_kind": _("A slip of this kind has no such step."),
+    # the cage
+    "bad_patron": _("The patron's name, code or description is empty, too long or holds hidden characters."),
+    "cage_short": _("The cage does not hold these chips."),
+    "cash_short": _("There are not so many of these banknotes here."),
+    "no_box": _("There is no box on the table."),
+    "not_promotional": _("Only promotional chips are given away."),
+    "not_redeemable": _("Promotional chips and colours without a value are not paid out."),
+    "not_value_chips": _("Only chips with a value can be here."),
+    "not_valueless": _("Only chips without a value are counted like this."),
+    "nothing_moved": _("There is nothing to move."),
+    "same_place": _("Both places are the same."),
+    "set_in_use": _("A table that is not closed plays with these chips."),
     # shoes and cards
     "bad_card": _("There is no such card."),
     "bad_cut": _("A cut leaves at least ten cards at either end."),

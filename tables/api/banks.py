@@ -51,8 +51,9 @@ class ReceiptShape(StrictSerializer):
 class ChipsReceived(serializers.Serializer[Any]):
     """The chips are in the cage, or in its vault."""
 
-    chip_set = serializers.CharField()
     place = serializers.CharField()
+    chip_set = serializers.CharField()
+    kind = serializers.CharField()
     chips = StrictChips()
     total = serializers.IntegerField()
     seq = serializers.IntegerField(help_text="position in the cage's stream")
@@ -129,7 +130,14 @@ class ChipReceipts(FloorView):
             "accountant": {"badge": "6001", "pin": "150872"},
         },
         answer=ChipsReceived,
-        told={"chip_set": "MAIN", "place": "cage", "chips": {"100": 2000, "2500": 1000}, "total": 2700000, "seq": 1},
+        told={
+            "place": "cage",
+            "chip_set": "MAIN",
+            "kind": "value",
+            "chips": {"100": 2000, "2500": 1000},
+            "total": 2700000,
+            "seq": 1,
+        },
         refusals={
             "not_permitted": 403,
             **_SIGNING,

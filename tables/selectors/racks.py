@@ -9,7 +9,8 @@ from tables.models import house
 from tables.selectors import sights
 
 _LINES = """
-SELECT d.value, d.colour, d.letter, d.retired, coalesce(r.count, 0), coalesce(r.par, 0)
+SELECT d.value, d.colour, d.letter, d.retired, coalesce(r.count, 0),
+       CASE WHEN d.retired THEN 0 ELSE coalesce(r.par, 0) END
 FROM tables_gamingtable t
 JOIN tables_denomination d ON d.chip_set_id = t.chip_set_id
 LEFT JOIN tables_rackchips r ON r.table_id = t.id AND r.denomination = d.value
@@ -20,7 +21,10 @@ ORDER BY d.value
 
 @dataclass(frozen=True, slots=True)
 class RackLine:
-    """One denomination of a rack; values in minor units, ``count`` and ``par`` in pieces."""
+    """One denomination of a rack; values in minor units, ``count`` and ``par`` in pieces.
+
+    A retired chip has no par: what is left of it goes back to the cage.
+    """
 
     denomination: int
     colour: str

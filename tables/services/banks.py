@@ -6,14 +6,16 @@ from typing import Any
 
 from tables.domain import chips, papers, permissions
 from tables.domain.actors import Actor, Role
-from tables.domain.cage import CagePlace
-from tables.domain.errors import Conflict, Invalid, NotFound
-from tables.domain.events import StreamKind
+from tables.domain.cage import CagePlace, ChipLot
+from tables.domain.errors import Conflict, Invalid
 from tables.domain.table_states import TableStatus
-from tables.models import house, periods
+from tables.models import periods
+from tables.selectors import chip_sets
 from tables.selectors import racks as rack_reads
 from tables.services import cage_stock, log, racks, standing, witnesses
+from tables.services.cage_moves import checked_lot, lot_data
 from tables.services.cage_stock import StockMove
+from tables.services.cage_stream import cage_entry
 from tables.services.signatures import SignatureRequest
 
 
@@ -32,30 +34,24 @@ def receive_chips(
 ) -> dict[str, Any]:
     """Chips of a set come from outside into the cage or the vault; the accountant, who holds the order, counts as well.
 
-    Refused: ``no_such_chip_set``, ``no_chips``, ``total_mismatch`` (T-31), ``unknown_denomination`` (T-34),
-    ``bad_quantity``, and what signing refuses.
+    Refused: ``no_such_chip_set``, ``no_chips``, ``total_mismatch`` (T-31), ``unknown_denomination`` (T-34, also a
+    retired one), ``bad_quantity``, and what signing refuses.
     """
     permissions.require(actor, "receive_chips")
-    chips.require_total(received, total)
     paper = papers.chip_receipt(actor.casino, chip_set, place.value, chips.add(received), total)
     signed = witnesses.sign(actor, at, paper, [(Role.CASHIER, cashier), (Role.ACCOUNTANT, accountant)])
-    with log.entry(
+    with cage_entry(
         actor=actor,
         at=at,
-        stream=log.stream_key(actor.casino, StreamKind.CAGE),
         request=signed.request("receive_chips"),
         key=key,
         expected_seq=expected_seq,
     ) as entry:
         if not entry.repeated:
-            known = house.ChipSet.objects.filter(casino_id=actor.casino_id, code=chip_set).first()
-            if known is None:
-                raise NotFound("no_such_chip_set")
-            counted = chips.checked(received, rack_reads.in_use(known.pk))
-            if not counted:
-                raise Invalid("no_chips")
-            cage_stock.move_stock(actor.casino_id, StockMove(place, counted, known.pk))
-            data = {"chip_set": chip_set, "place": place.value, "chips": chips.as_data(counted), "total": total}
+            known = chip_sets.named(actor.casino_id, chip_set)
+            counted = checked_lot(ChipLot(chip_set, dict(received), total), known, going_out=True)
+            cage_stock.move_stock(actor.casino_id, StockMove(place, counted, known.id))
+            data = {"place": place.value, **lot_data(known, counted, total)}
             entry.record("chips_received", {**data, "signatures": signed.as_data()})
             entry.answer = data
     return entry.answer

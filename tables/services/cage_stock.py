@@ -87,3 +87,37 @@ def _short(line: Line) -> Conflict:
     if line.chip_set:
         return Conflict("cage_short", place=line.place, denomination=line.value)
     return Conflict("cash_short", place=line.place, note=line.value)
+
+
+def holding(casino_id: int, place: CagePlace) -> dict[Line, int]:
+    """What should lie at a place, without zero lines."""
+    rows = cage.CageStock.objects.filter(casino_id=casino_id, place=place.value, count__gt=0).order_by("pk")
+    return {Line(row.place, row.chip_set_id or 0, row.value): row.count for row in rows}
+
+
+def become_counted(casino_id: int, place: CagePlace, counted: Mapping[Line, int]) -> dict[Line, int]:
+    """Make the stock of a place what was counted and return the correction, line by line.
+
+    The correction is the variance of the count: the caller puts it into the event of the count.
+    """
+    there = {line: row.count for line, row in _locked(casino_id, {place.value}).items()}
+    changes = {line: counted.get(line, 0) - there.get(line, 0) for line in sorted(counted.keys() | there.keys())}
+    correction = {line: change for line, change in changes.items() if change}
+    by_set: dict[int, dict[int, int]] = {}
+    for line, change in correction.items():
+        by_set.setdefault(line.chip_set, {})[line.value] = change
+    move_stock(casino_id, *(StockMove(place, change, chip_set or None) for chip_set, change in by_set.items()))
+    return correction
+
+
+def aim_at(casino_id: int, place: CagePlace, chip_set_id: int | None, target: Mapping[int, int]) -> None:
+    """Set how many pieces of a set (None: banknotes) should lie at a place; lines that are not named have no target."""
+    there = _locked(casino_id, {place.value})
+    ours = {line.value: row for line, row in there.items() if line.chip_set == (chip_set_id or 0)}
+    for value in target.keys() - ours.keys():
+        row = _empty(casino_id, Line(place.value, chip_set_id or 0, value))
+        row.target = target[value]
+        row.save()
+    for value, row in ours.items():
+        row.target = target.get(value, 0)
+    cage.CageStock.objects.bulk_update(ours.values(), ["target"])

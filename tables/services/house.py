@@ -115,19 +115,28 @@ def set_shift_pattern(
 
 
 def add_chip_set(
-    *, actor: Actor, at: datetime, code: str, denominations: Sequence[house_settings.Chip], key: str | None = None
+    *,
+    actor: Actor,
+    at: datetime,
+    code: str,
+    denominations: Sequence[house_settings.Chip],
+    kind: house_settings.ChipKind = house_settings.ChipKind.VALUE,
+    key: str | None = None,
 ) -> dict[str, Any]:
-    """The chips that a group of tables plays with. Refused: ``bad_denominations``, ``chip_set_exists``."""
+    """The chips that a group of tables plays with, or chips of a ``kind`` that is never in a rack (T-41).
+
+    Refused: ``bad_denominations``, ``chip_set_exists``.
+    """
     permissions.require(actor, "manage_house")
     names.require_code(code)
     house_settings.require_denominations(denominations)
     lines = [{"value": chip.value, "colour": chip.colour, "letter": chip.letter} for chip in denominations]
-    data = {"chip_set": code, "denominations": lines}
+    data = {"chip_set": code, "kind": kind.value, "denominations": lines}
     with house_entry(actor=actor, at=at, request={"do": "add_chip_set", **data}, key=key) as entry:
         if not entry.repeated:
             if house.ChipSet.objects.filter(casino_id=actor.casino_id, code=code).exists():
                 raise Conflict("chip_set_exists", chip_set=code)
-            chip_set = house.ChipSet.objects.create(casino_id=actor.casino_id, code=code)
+            chip_set = house.ChipSet.objects.create(casino_id=actor.casino_id, code=code, kind=kind.value)
             house.Denomination.objects.bulk_create(
                 house.Denomination(chip_set=chip_set, value=chip.value, colour=chip.colour, letter=chip.letter)
                 for chip in denominations
@@ -203,7 +212,8 @@ def add_table(
 
     ``card_source`` is where chance comes from: cards are read (``reader``), dice ``keyed``, both also the ``server``'s.
     ``par`` is the rack to start from (denomination -> count). Refused: ``table_exists``, ``no_such_pit``,
-    ``no_such_house_rules``, ``no_such_chip_set``, ``bad_spots``, ``bad_source``, ``unknown_denomination``.
+    ``no_such_house_rules``, ``no_such_chip_set``, ``not_value_chips`` (T-41), ``bad_spots``, ``bad_source``,
+    ``unknown_denomination``.
     """
     permissions.require(actor, "manage_house")
     names.require_code(code)
@@ -287,6 +297,8 @@ def _write_table(casino_id: int, data: Mapping[str, Any]) -> floor.GamingTable:
     chip_set = house.ChipSet.objects.filter(casino_id=casino_id, code=data["chip_set"]).first()
     if chip_set is None:
         raise NotFound("no_such_chip_set")
+    if chip_set.kind != house_settings.ChipKind.VALUE:
+        raise Invalid("not_value_chips")
     table = floor.GamingTable.objects.create(
         casino_id=casino_id,
         pit=pit,

@@ -168,6 +168,12 @@ def _chip_set_added(fold: HouseFold, event: Told) -> None:
         fold.denominations[code, line["value"]] = row
 
 
+def _denominations_retired(fold: HouseFold, event: Told) -> None:
+    fold.settings_changed()
+    for value in event.data["denominations"]:
+        fold.denominations[event.data["chip_set"], value]["retired"] = True
+
+
 def _house_rules_added(fold: HouseFold, event: Told) -> None:
     fold.settings_changed()
     fold.house_rules[event.data["game"], event.data["version"]] = {"values": event.data["values"]}
@@ -275,6 +281,7 @@ _FOLDS: dict[str, Callable[[HouseFold, Told], None]] = {
     "shift_pattern_set": _shift_pattern_set,
     "rule_pack_chosen": _rule_pack_chosen,
     "chip_set_added": _chip_set_added,
+    "denominations_retired": _denominations_retired,
     "house_rules_added": _house_rules_added,
     "pit_added": _pit_added,
     "table_added": _table_added,

@@ -8,7 +8,7 @@ from django.db import connection, transaction
 
 from accounting.services import streams
 from accounting.services.streams import StreamInfo
-from accounting.services.verify import books, chain, house, orphans, papers, slips
+from accounting.services.verify import books, cage, chain, conservation, house, orphans, papers, slips
 from accounting.services.verify.findings import Finding, first
 from accounting.services.verify.floor import FloorCheck
 from tables.domain.events import StreamKind
@@ -39,6 +39,9 @@ def verify(keys: Sequence[str] = (), tell: Callable[[str], None] = lambda _: Non
         with snapshot():
             outcome.findings += books.check_trial_balance()
             outcome.findings += orphans.check()
+        for casino in sorted({stream.casino_id for stream in chosen}):
+            with snapshot():
+                outcome.findings += first("*", "the house's chips", conservation.check(casino))
     return outcome
 
 
@@ -53,6 +56,7 @@ def _stream(stream: StreamInfo, outcome: Outcome) -> None:
         outcome.rounds += checked.rounds
     outcome.findings += first(stream.key, "the books", books.check(stream))
     if stream.kind == StreamKind.CAGE:
+        outcome.findings += first(stream.key, "the cage", cage.check(stream))
         outcome.findings += first(stream.key, "a slip", slips.check(stream))
     if stream.kind == StreamKind.HOUSE:
         outcome.findings += first(stream.key, "the house", house.check(stream))

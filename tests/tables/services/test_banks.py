@@ -39,7 +39,13 @@ def receive(house: House, **more: Any) -> dict[str, Any]:
 # ------------------------------------------------------------------------------------------------------------- receipts
 def test_a_delivery_stands_in_the_cage_under_two_signatures(house: House) -> None:
     answer = receive(house)
-    data = {"chip_set": "MAIN", "place": "cage", "chips": {"100": 2_000, "2500": 1_000}, "total": DELIVERY_TOTAL}
+    data = {
+        "place": "cage",
+        "chip_set": "MAIN",
+        "kind": "value",
+        "chips": {"100": 2_000, "2500": 1_000},
+        "total": DELIVERY_TOTAL,
+    }
     assert answer == {**data, "seq": 1}
     (event,) = custody.events(house, "cage")
     assert (event["type"], event["stream"], event["actor"]) == ("chips_received", "DEMO/cage", "cass")
