@@ -64,7 +64,7 @@ def test_t30_no_door_takes_two_tables() -> None:
 
 
 def test_t30_no_event_of_a_table_names_another_rack() -> None:
-    """T-30: only a marker names a second table, the one that holds it, not a rack (T-57); a shuffle's source is none."""
+    """T-30: only a marker names a second table, that which holds it and no rack (T-57); a shuffle's source is none."""
     named = {
         event.name
         for event in events.EVENT_TYPES.values()
