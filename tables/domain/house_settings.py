@@ -1,9 +1,10 @@
 """The shape of the house's settings: what a casino, a shift pattern and a chip set may look like."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import time
 from enum import StrEnum
+from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from tables.domain import limits, names
@@ -11,6 +12,9 @@ from tables.domain.errors import Invalid
 
 Shifts = Sequence[tuple[str, time]]
 """Code and local start of every shift of a gaming day."""
+
+SOURCES: Final[Mapping[str, tuple[str, ...]]] = {"cards": ("reader", "server"), "dice": ("keyed", "server")}
+"""Where chance may come from, by what a game is played with."""
 
 
 class ChipKind(StrEnum):
@@ -73,6 +77,6 @@ def require_source(chance: str | None, source: str) -> None:
 
     ``chance`` is the engine's word for what the game is played with; None for a game that is not known.
     """
-    known = ("reader", "keyed", "server") if chance is None else ("reader" if chance == "cards" else "keyed", "server")
+    known = ("reader", "keyed", "server") if chance is None else SOURCES[chance]
     if source not in known:
         raise Invalid("bad_source", known=list(known))
