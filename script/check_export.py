@@ -151,7 +151,10 @@ class Seals:
                 if head["seq"] < reached.get(key, 0):
                     raise Wrong(f"{name}: goes back in {key} from #{reached[key]} to #{head['seq']}")
                 reached[key] = head["seq"]
-                self.wanted.setdefault(key, {}).setdefault(head["seq"], []).append((name, head["hash"]))
+                if head["seq"]:
+                    self.wanted.setdefault(key, {}).setdefault(head["seq"], []).append((name, head["hash"]))
+                elif head["hash"] != GENESIS.hex():
+                    raise Wrong(f"{name}: {key} begins with another hash")
             self.waiting[seal["seq"]] = seal
 
     @staticmethod
@@ -162,7 +165,7 @@ class Seals:
         """A stream has come to ``seq`` with this hash."""
         for name, told in self.wanted.get(key, {}).pop(seq, ()):
             if told != digest:
-                raise Wrong(f"{key} #{seq}: is not what {name} was made from")
+                raise Wrong(f"is not what {name} was made from")
 
     def ended(self, key: str) -> None:
         for seq, told in self.wanted.get(key, {}).items():
@@ -259,7 +262,6 @@ class Stream:
         self.head, self.seq = GENESIS, 0
         self.sealed: dict[tuple[int, str], str] = {}
         self.tables: list[str] = []
-        seals.at(key, 0, GENESIS.hex())
 
     def check(self, lines: Iterator[bytes]) -> None:
         """Every event. Raises Wrong with the name of the first wrong one."""
