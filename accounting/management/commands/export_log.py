@@ -41,7 +41,11 @@ class Command(BaseCommand):
             raise CommandError(error.code) from error
         export = log_exports.export(actor, answer["export"])
         path = folder / log_archive.file_name(casino, export)
-        with path.open("xb") as file:
+        try:
+            file = path.open("xb")
+        except FileExistsError as error:
+            raise CommandError(f"there is a file {path}; export {export.number} is recorded and not written") from error
+        with file:
             for piece in log_archive.pieces(actor.casino_id, casino, export):
                 file.write(piece)
         self.stdout.write(f"{path}: {len(export.heads)} streams, {export.events} events")
