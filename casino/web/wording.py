@@ -107,6 +107,7 @@ SENTENCES: Final[Mapping[str, Promise | str]] = {
     "bad_time_zone": _("There is no such time zone."),
     "casino_exists": _("There is a casino with this code."),
     "day_is_over": _("That gaming day is over. Choose today's or a later one."),
+    "same_house_rules": _("The table is dealt by this version already."),
     "charter_differs": _("The house stands already, and not as the charter says."),
     "chip_set_exists": _("There is a chip set with this code."),
     "name_or_description_required": _("Give the patron's name or a description."),

@@ -51,6 +51,7 @@ _ALL = (
     EventType("house_rules_added", _H, ("game", "version", "values")),
     EventType("pit_added", _H, ("pit", "name")),
     EventType("table_added", _H, ("table", "pit", "game", "rules_version", "spots", "chip_set", "card_source")),
+    EventType("table_rules_set", _H, ("table", "game", "version")),
     EventType("staff_registered", _H, ("badge", "name", "licence", "licence_expires_on")),
     EventType("licence_renewed", _H, ("badge", "licence", "licence_expires_on")),
     EventType("pin_set", _H, ("badge",)),

@@ -117,6 +117,7 @@ NO_MONEY = frozenset(
         "house_rules_added",
         "pit_added",
         "table_added",
+        "table_rules_set",
         "staff_registered",
         "licence_renewed",
         "pin_set",

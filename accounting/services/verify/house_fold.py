@@ -189,6 +189,11 @@ def _table_added(fold: HouseFold, event: Told) -> None:
     fold.add_stream(StreamKind.TABLE, event.data["table"])
 
 
+def _table_rules_set(fold: HouseFold, event: Told) -> None:
+    fold.settings_changed()
+    fold.tables[event.data["table"]]["rules_version"] = event.data["version"]
+
+
 def _staff_registered(fold: HouseFold, event: Told) -> None:
     names = ("username", "name", "licence", "licence_expires_on")
     known = {"has_pin": False, "pin_one_time": False, "password_one_time": False, "is_active": True, "is_staff": False}
@@ -285,6 +290,7 @@ _FOLDS: dict[str, Callable[[HouseFold, Told], None]] = {
     "house_rules_added": _house_rules_added,
     "pit_added": _pit_added,
     "table_added": _table_added,
+    "table_rules_set": _table_rules_set,
     "staff_registered": _staff_registered,
     "licence_renewed": _licence_renewed,
     "pin_set": _pin_set,
