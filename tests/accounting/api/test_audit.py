@@ -1,0 +1,70 @@
+"""Internal audit through the API."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pytest_django import DjangoDbBlocker
+
+from accounting.services import follow
+from tests import builders, callers, whole_house
+from tests.accounting import worked
+from tests.callers import Caller
+from tests.script.unpacked import checker, files_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(scope="module")
+def axel(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Caller]:
+    """The auditor, in a house with a day behind it whose books have followed."""
+    with django_db_blocker.unblock(), whole_house.frozen(), whole_house.undone():
+        house = worked.house_at_work()
+        follow.follow_all()
+        yield callers.at_terminal(house, "axel", "T-AUDIT")
+
+
+def answer(response: Any, status: int = 200) -> Any:
+    assert response.status_code == status, response.content
+    return response.json()
+
+
+def test_an_export_is_recorded_listed_and_taken_away(axel: Caller, tmp_path: Path) -> None:
+    recorded = answer(axel.post("audit/log-exports", {}), 201)
+    assert (recorded["export"], recorded["whole"]) == (1, True)
+    answer(axel.post("audit/log-exports", {"streams": ["DEMO/house"]}), 201)
+    page = answer(axel.get("audit/log-exports?limit=1"))
+    assert ([line["export"] for line in page["results"]], page["next"]) == ([2], "?limit=1&before=2")
+    (line,) = answer(axel.get(f"audit/log-exports{page['next']}"))["results"]
+    assert (line["root"], line["exported_by"], line["events"]) == (recorded["root"], "axel", recorded["events"])
+    response = axel.get("audit/log-exports/1/archive.zip")
+    assert (response.status_code, response.headers["Content-Type"]) == (200, "application/zip")
+    assert response.headers["Content-Disposition"] == 'attachment; filename="DEMO-log-1.zip"'
+    assert response.headers["Cache-Control"] == "no-store"
+    assert response.streaming
+    path = tmp_path / "log.zip"
+    path.write_bytes(response.getvalue())
+    assert list(checker.check(str(path), [recorded["root"]]))[0].endswith("whole")
+    manifest = json.loads(files_of(path.read_bytes())["manifest.json"])
+    assert (manifest["export"], manifest["exported_by"], manifest["root"]) == (1, "axel", recorded["root"])
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "code"),
+    [
+        ("audit/log-exports/9/archive.zip", 404, "no_such_export"),
+        ("audit/log-exports/1/archive.zip?x=1", 400, "unknown_parameter"),
+        ("audit/log-exports?before=x", 400, "bad_parameter"),
+    ],
+)
+def test_what_a_reader_is_refused(axel: Caller, path: str, status: int, code: str) -> None:
+    assert answer(axel.get(path), status)["code"] == code
+
+
+@pytest.mark.parametrize("body", [{"streams": "DEMO/house"}, {"streams": [7]}, {"stream": []}])
+def test_a_wrong_shape_records_nothing(axel: Caller, body: dict[str, Any]) -> None:
+    before = builders.snapshot()
+    assert answer(axel.post("audit/log-exports", body), 422)["code"] == "invalid_request"
+    assert builders.snapshot() == before
