@@ -22,8 +22,8 @@ COLOURS = ("#1f5c43", "#b0741a", "#35508f", "#7d2a4b")
 FONT = "Noto Sans CJK SC, Noto Sans SC, sans-serif"
 MOST_LABELS = 11
 """Categories that fit below the axis with their names; of more, every second or third is named."""
-MOST_VALUES = 10
-"""Bars that have their value above them; of more, the table is the place to read it."""
+DIGIT = Decimal("6.2")
+"""About as wide as a digit is. Where figures would touch each other, the table is the place to read them."""
 
 
 class Axis(NamedTuple):
@@ -41,7 +41,7 @@ class Axis(NamedTuple):
 
 def svg(chart: Chart, money: Money) -> str:
     """The picture. ``money`` is the document's, for the figures on it."""
-    axis = axis_of(_values(chart), 10**money.exponent if chart.kind is Kind.MONEY else 1, below=_below(chart))
+    axis = axis_of(_values(chart), 10**money.exponent if chart.kind is Kind.MONEY else 1, below=_below(chart, money))
     drawn = [_grid(axis, chart, money), _ranges(chart, axis)]
     drawn.append(_bars(chart, axis, money) if chart.draw is ChartKind.BARS else _lines(chart, axis))
     drawn += [_nought(axis), _labels(chart), _legend(chart)]
@@ -88,12 +88,19 @@ def _values(chart: Chart) -> list[Number]:
     return known + [bound for pair in chart.ranges if pair for bound in pair]
 
 
-def _with_values(chart: Chart) -> bool:
-    return len(chart.categories) * len(chart.series) <= MOST_VALUES
+def _with_values(chart: Chart, money: Money) -> bool:
+    """Whether every bar has room for its figure."""
+    longest = max((len(_spelt(value, chart, money)) for series in chart.series for value in series.values), default=0)
+    room = _bar_width(chart) if len(chart.series) > 1 else _slot(chart)
+    return longest * DIGIT <= room
 
 
-def _below(chart: Chart) -> bool:
-    return chart.draw is ChartKind.BARS and _with_values(chart)
+def _below(chart: Chart, money: Money) -> bool:
+    return chart.draw is ChartKind.BARS and _with_values(chart, money)
+
+
+def _bar_width(chart: Chart) -> Decimal:
+    return min(_slot(chart) * Decimal("0.8") / len(chart.series), Decimal(60))
 
 
 def _slot(chart: Chart) -> Decimal:
@@ -131,7 +138,7 @@ def _ranges(chart: Chart, axis: Axis) -> str:
 
 def _bars(chart: Chart, axis: Axis, money: Money) -> str:
     slot, drawn = _slot(chart), []
-    width = min(slot * Decimal("0.7") / len(chart.series), Decimal(60))
+    width, with_values = _bar_width(chart), _with_values(chart, money)
     for at, series in enumerate(chart.series):
         for position, value in enumerate(series.values):
             if value is None:
@@ -143,7 +150,7 @@ def _bars(chart: Chart, axis: Axis, money: Money) -> str:
                 f'<rect x="{_at(left)}" y="{_at(top)}" width="{_at(width - 1)}" height="{_at(bottom - top)}" '
                 f'fill="{COLOURS[at % len(COLOURS)]}"/>'
             )
-            if _with_values(chart):
+            if with_values:
                 y = top - 4 if value >= 0 else bottom + 12
                 drawn.append(
                     f'<text x="{_at(left + width / 2)}" y="{_at(y)}" text-anchor="middle">'

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from accounting.services import report_jobs
 from tests.browser.demo import Demo
 from tests.browser.looks import faults, picture
 
@@ -81,7 +82,19 @@ def test_the_accountants_screens(demo: Demo, check: Check) -> None:
     page.locator("table").last.get_by_role("link").first.tap()
     page.wait_for_url("**/v1/")
     check("report")
-    page.goto(f"{page.url.removesuffix('v1/')}certify/")
+    shift = page.url.removesuffix("v1/")
+    page.goto(f"{demo.url}/reports/jobs/")
+    check("report-jobs")
+    gaming_day, name = shift.rstrip("/").split("/")[-2:]
+    page.locator("input[name=p-gaming_day]").fill(gaming_day)
+    page.locator("input[name=p-shift]").fill(name)
+    page.locator("form.ask button").first.tap()
+    expect(page.locator("#making progress")).to_have_count(1)
+    check("report-job-waits")
+    report_jobs.make_next()
+    expect(page.locator("article.document")).to_have_count(1)
+    check("report-job")
+    page.goto(f"{shift}certify/")
     check("certify")
     page.set_viewport_size(DESK)  # type: ignore[arg-type]
     check("certify-desk")

@@ -15,7 +15,7 @@ from tables.documents.values import NUMERIC, Kind
 from tables.documents.widths import text_width
 from tables.documents.xlsx.book import FAINT, MARKED, Book, as_number, number_format
 
-WIDEST = 60
+WIDEST, LINE_HIGH = 60, 16
 HEAD = 1
 """Rows above the first one of the table."""
 _LOOKS: Mapping[Style, Mapping[str, Any]] = {
@@ -30,11 +30,12 @@ _LOOKS: Mapping[Style, Mapping[str, Any]] = {
 def write(book: Book, table: Table) -> None:
     """Add the table's sheet."""
     sheet = book.sheet(table.title or table.name)
-    for at, column in enumerate(table.columns):
-        align = "right" if column.kind in NUMERIC else "left"
-        head = book.look(bold=True, bottom=2, text_wrap=True, align=align)
-        sheet.write_string(0, at, _title(column, book.document), head)
+    titles = [_title(column, book.document) for column in table.columns]
+    for at, (column, title) in enumerate(zip(table.columns, titles, strict=True)):
+        head = book.look(bold=True, bottom=2, text_wrap=True, valign="bottom", **_align(table.columns, at))
+        sheet.write_string(0, at, title, head)
         sheet.set_column(at, at, _width(at, column, table, book.document))
+    sheet.set_row(0, LINE_HIGH * (2 if any(" " in title for title in titles) else 1))
     for position, row in enumerate(table.rows):
         _row(book, sheet, table, position, row)
     last = HEAD + len(table.rows)
@@ -53,7 +54,7 @@ def _row(book: Book, sheet: Worksheet, table: Table, position: int, row: Row) ->
         book.write(sheet, (position + HEAD, 0), row.cells[0], Kind.TEXT, **look)
         return
     for at, (column, value) in enumerate(zip(table.columns, row.cells, strict=True)):
-        more = {**look, **({"bg_color": MARKED} if column.name in row.marked else {})}
+        more = {**look, **_align(table.columns, at), **({"bg_color": MARKED} if column.name in row.marked else {})}
         if column.estimate:
             more["italic"] = True
         if column.kind is Kind.TEXT and row.style is Style.LINE:
@@ -65,6 +66,13 @@ def _row(book: Book, sheet: Worksheet, table: Table, position: int, row: Row) ->
             sheet.write_formula(position + HEAD, at, formula, form, as_number(value, column.kind, money))
         else:
             book.write(sheet, (position + HEAD, at), value, column.kind, column.money, **more)
+
+
+def _align(columns: Sequence[Column], at: int) -> dict[str, Any]:
+    """Figures to the right, all else to the left, and apart from a figure before it."""
+    if columns[at].kind in NUMERIC:
+        return {"align": "right"}
+    return {"align": "left", "indent": 1 if at and columns[at - 1].kind in NUMERIC else 0}
 
 
 def _formula(table: Table, position: int, at: int) -> str | None:

@@ -4,7 +4,7 @@ from typing import Any
 
 from xlsxwriter.worksheet import Worksheet
 
-from tables.documents.charts import BAND, COLOURS
+from tables.documents.charts import COLOURS
 from tables.documents.model import Chart, ChartKind
 from tables.documents.values import Kind
 from tables.documents.xlsx.book import Book, number_format
@@ -86,7 +86,12 @@ def _bounds(book: Book, at: int, chart: Chart, sheet: str) -> Any:
                 "categories": [sheet, first, 0, last, 0],
                 "values": [sheet, first, column, last, column],
                 "line": {"none": True},
-                "marker": {"type": "long_dash", "size": 14, "fill": {"color": BAND}, "border": {"color": COLOURS[1]}},
+                "marker": {
+                    "type": "long_dash",
+                    "size": 14,
+                    "fill": {"color": COLOURS[1]},
+                    "border": {"color": COLOURS[1]},
+                },
             }
         )
     return lines

@@ -14,9 +14,11 @@ def write(book: Book) -> None:
     """Add the sheet."""
     document, words = book.document, book.document.words
     sheet = book.sheet(words.summary)
+    sheet.set_portrait()
     sheet.set_column(0, 0, 38)
     sheet.set_column(1, 1, 70)
     sheet.hide_gridlines(2)
+    sheet.set_row(0, 26)
     sheet.write_string(0, 0, document.title, book.look(bold=True, font_size=16))
     for at, word in enumerate(([document.state.word] if document.state else []) + [*document.stamps, *document.marks]):
         sheet.write_string(0, at + 1, word, book.look(bold=True, font_size=12))
@@ -79,9 +81,12 @@ def _check(book: Book, sheet: Worksheet, at: int, check: Check) -> None:
 
 def _signature(book: Book, sheet: Worksheet, at: int, line: Signature) -> int:
     moment = spelling.instant(line.signed_at, book.document.zone) if line.signed_at else ""
-    said = (line.name, line.badge, line.licence, line.terminal, moment, line.content)
+    said = (line.name, line.badge, line.licence, line.terminal, moment)
     sheet.write_string(at, 0, line.role, book.look(font_color=FAINT))
     sheet.write_string(at, 1, " · ".join(filter(None, said)), book.look(bottom=4))
+    if line.content:
+        at += 1
+        sheet.write_string(at, 1, line.content, book.look(font_color=FAINT, font_size=8))
     return at + 1
 
 
