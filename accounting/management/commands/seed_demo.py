@@ -23,8 +23,8 @@ class Command(BaseCommand):
     """
 
     help = (
-        "Fill an empty demo house: two pits, eight tables, staff of every role, a certified shift of yesterday and "
-        f"open tables today. The sign-ins are written to {demo_sign_ins.FILE} in the data folder. A demo that was "
+        "Fill an empty demo house: two pits, tables of every game, staff of every role, a certified shift of yesterday "
+        f"and open tables today. The sign-ins are written to {demo_sign_ins.FILE} in the data folder. A demo that was "
         "interrupted is made anew. Where the demo casino stands it only renews enrolment codes, and sign-ins that are "
         "lost. Refused in a house that is no demo."
     )

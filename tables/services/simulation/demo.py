@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from tables.domain.actors import Role
-from tables.services.simulation import bank, demo_devices, houses
+from tables.services.simulation import bank, demo_devices, houses, shift
 from tables.services.simulation.clocks import Clock
 from tables.services.simulation.demo_devices import Device
 from tables.services.simulation.demo_plan import DemoPlan
@@ -27,17 +27,19 @@ class Demo:
         self._runs: dict[str, TableRun] = {}
 
     def found(self) -> None:
-        """The casino, its people, and eight tables with their banks, some hours before the evening begins."""
+        """The casino, its people, and its tables with their banks, some hours before the evening begins."""
         at = self.plan.played.starts - _BEFORE
         self.made = houses.found_house(self.plan.house, at)
         for table in self.plan.tables.values():
             houses.furnish_table(self.made, table, at)
 
     def play_yesterday(self) -> PlayedShift:
-        """An evening with a void, a lifted limit, a misdeal, an opener and a closer that do not agree."""
+        """An evening with a void, a lifted limit, a misdeal, an opener and a closer that do not agree, and with games
+        at a table of dice, whose rake is counted."""
         played = self.plan.given["played"]
+        pots = played["pots"]["table"]
         starts = self.plan.played.starts + _PAUSE
-        for code in played["tables"]:
+        for code in (*played["tables"], pots):
             self._open(code, Clock(starts), "opener")
         for number in range(1, played["rounds"] + 1):
             for code in played["tables"]:
@@ -46,15 +48,19 @@ class Demo:
                 self._incidents(code, number)
             if number == played["rounds"] // 2:
                 self._runs[played["tables"][-1]].tap_in(played["relief"])
-        closed = [self._close(code) for code in played["tables"]]
+        for _ in range(played["pots"]["rounds"]):
+            self._runs[pots].play_round()
+        closed = [self._close(code) for code in (*played["tables"], pots)]
         counting = Clock(max(closed) + timedelta(hours=1))
-        for code in played["tables"]:
+        for code in (*played["tables"], pots):
             run = self._runs[code]
-            bank.count_box(self.made, run.plan, self._counters(), run.purses.notes, counting.tick())
+            box = bank.count_box(self.made, run.plan, self._counters(), run.purses.notes, counting.tick())
+            if run.rake:
+                bank.count_rake(self.made, run.plan, self._counters(), box, run.rake, counting.tick())
         return PlayedShift(self.made, self.plan.played.gaming_day, self.plan.played.shift, counting.at)
 
     def open_today(self, now: datetime) -> None:
-        """Every table is open with a shoe that is cut; at one of them a dealer takes bets."""
+        """Every table is open, with a shoe that is cut where cards are dealt; at one of them a dealer takes bets."""
         clock = Clock(now - timedelta(seconds=10), timedelta(milliseconds=50))
         for code in self.plan.tables:
             self._open(code, clock, "")
@@ -76,7 +82,9 @@ class Demo:
         table, dealer = self.plan.tables[code], self.plan.dealers[code]
         before = self._runs.get(code)
         chance = Random(f"{SEED}/{code}/{count}")  # noqa: S311 - every demo house tells the same evening
-        run = TableRun(self.made, table, clock, chance, self.plan.given["seats"], self.plan.given["note"])
+        seats = self.plan.given["seats"]
+        options = shift.first_options(table.game, table.rules, list(seats.values()), table.minimum, table.maximum)
+        run = TableRun(self.made, table, clock, chance, seats, self.plan.given["note"], options)
         wrong = self.plan.miscount(count) if count else None
         if wrong is not None and wrong.table == code:
             bank.open_table(self.made, table, dealer, clock.tick(), wrong.chips, wrong.note)

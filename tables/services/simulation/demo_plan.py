@@ -89,17 +89,23 @@ def _house(given: Mapping[str, Any], starts: time, shifts: tuple[tuple[str, time
         owned=chips.from_data(given["owned"]),
         pits={code: pit["name"] for code, pit in given["pits"].items()},
         bosses={code: pit["boss"] for code, pit in given["pits"].items()},
-        people=tuple(_member(person, given["game"]) for person in given["people"]),
+        people=tuple(_member(person, given) for person in given["people"]),
     )
 
 
-def _member(person: Mapping[str, str], game: str) -> Member:
+def _member(person: Mapping[str, Any], given: Mapping[str, Any]) -> Member:
+    """A dealer deals the house's main game unless the file names others; a pit boss watches whatever is dealt."""
     role = Role(person["role"])
+    games: list[str] = []
+    if role == Role.DEALER:
+        games = list(person.get("games", [given["game"]]))
+    elif role == Role.PIT_BOSS:
+        games = list(dict.fromkeys(_game(given, row) for row in given["tables"]))
     return Member(
         badge=person["badge"],
         name=person["name"],
         role=role,
-        games=[game] if role in (Role.DEALER, Role.PIT_BOSS) else [],
+        games=games,
         office=role in OFFICES,
         username=person.get("username", ""),
         language=person.get("language", "en"),
@@ -111,8 +117,8 @@ def _table(given: Mapping[str, Any], row: Mapping[str, Any]) -> TablePlan:
     return TablePlan(
         code=row["code"],
         pit=row["pit"],
-        game=given["game"],
-        rules={**given["rules"], **row.get("rules", {})},
+        game=_game(given, row),
+        rules={**({} if "game" in row else given["rules"]), **row.get("rules", {})},
         spots=given["spots"],
         card_source=row.get("card_source", "reader"),
         minimum=minimum,
@@ -120,6 +126,10 @@ def _table(given: Mapping[str, Any], row: Mapping[str, Any]) -> TablePlan:
         licensed_maximum=given["licensed_maximum"],
         bank=chips.from_data(given["banks"][row["bank"]]),
     )
+
+
+def _game(given: Mapping[str, Any], row: Mapping[str, Any]) -> str:
+    return str(row.get("game", given["game"]))
 
 
 def _time(text: str) -> time:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from tables.domain.actors import Role
+from tables.games import catalogue
 from tables.services.simulation.cast import Secrets
 from tables.services.simulation.demo_devices import Device
 from tables.services.simulation.demo_plan import DemoPlan
@@ -63,6 +64,7 @@ def rows(
             "path": f"/t/{table}/",
             "sign_in": _badge_and_pin(plan.dealers[table], secrets, changed),
         },
+        *_other_games(plan, secrets, devices, changed),
     ]
     for what, path, role in _OFFICES:
         printed.append({"what": what, "path": path, "sign_in": _name_and_password(plan, role, secrets, changed)})
@@ -103,6 +105,25 @@ def _enrolment(plan: DemoPlan, secrets: Secrets, devices: Sequence[Device], tabl
         dealer = plan.dealers[device.table]
         told += f"; {dealer} deals there, PIN {secrets.pins.get(dealer, '?')}; {table} is enrolled"
     return {"what": "Enrol a terminal", "path": ENROL, "sign_in": told}
+
+
+def _other_games(plan: DemoPlan, secrets: Secrets, devices: Sequence[Device], changed: frozenset[str]) -> list[Row]:
+    """The first table of each game that is not dealt at the table of the day, and how to get to its terminal."""
+    shown = {plan.tables[plan.given["today"]["table"]].game}
+    found: list[Row] = []
+    for device in devices:
+        game = plan.tables[device.table].game
+        if game in shown:
+            continue
+        shown.add(game)
+        dealer = _badge_and_pin(plan.dealers[device.table], secrets, changed)
+        title = catalogue.GAMES[game].title_en
+        if device.code:
+            told = f"code {_grouped(device.code)} ({title}, 15 minutes); {dealer}"
+            found.append({"what": f"Enrol {device.table}", "path": ENROL, "sign_in": told})
+        else:
+            found.append({"what": title, "path": f"/t/{device.table}/", "sign_in": dealer})
+    return found
 
 
 def _badge_and_pin(badge: str, secrets: Secrets, changed: frozenset[str]) -> str:

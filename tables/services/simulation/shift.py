@@ -79,13 +79,15 @@ def simulated_games() -> list[str]:
     return list(GAMES)
 
 
-def first_options(game: str, rules: Mapping[str, Any], players: Sequence[str]) -> dict[str, Any]:
+def first_options(
+    game: str, rules: Mapping[str, Any], players: Sequence[str], minimum: int = MINIMUM, maximum: int = MAXIMUM
+) -> dict[str, Any]:
     """What the first round of a pot game is opened with: as many of ``players`` as may sit down together.
 
     Where seats can be thrown for, they are. Empty for a game that wants nothing. ValueError when nobody can play.
     """
     engine = GAMES[game].engine
-    wanted = {"seating": True, "ante": MINIMUM, "chip": CHIP, "unit": MINIMUM}
+    wanted = {"seating": True, "ante": minimum, "chip": min(CHIP, minimum), "unit": minimum}
     options: dict[str, Any] = {name: value for name, value in wanted.items() if name in engine.options}
     if "players" not in engine.options:
         return options
@@ -95,7 +97,7 @@ def first_options(game: str, rules: Mapping[str, Any], players: Sequence[str]) -
         if "starter" in engine.options:
             options["starter"] = players[0]
         try:
-            engine.new(engine.rules(rules), Table(MINIMUM, MAXIMUM, options=options))
+            engine.new(engine.rules(rules), Table(minimum, maximum, options=options))
         except ValueError as error:
             wrong = str(error)
         else:

@@ -78,7 +78,10 @@ class TableRun:
         self.shuffle(dealer)
 
     def shuffle(self, dealer: str) -> None:
-        """The dealer mixes what is not on the table and somebody cuts; what the reader will name is the pack's own."""
+        """The dealer mixes what is not on the table and somebody cuts; what the reader will name is the pack's own. A
+        game with dice has nothing to mix."""
+        if self._engine.chance == "dice":
+            return
         actor = self._made.cast.actor(dealer)
         running = self._state is not None and self._engine.status(self._state) is Status.OPEN
         self._pack.mix(self._out if running else ())

@@ -17,15 +17,19 @@ from accounting.services import clear_demo
 from accounting.services.verify import run
 from tables.domain.actors import Role
 from tables.domain.table_states import RoundStatus, ShoeStatus, TableStatus
+from tables.games import catalogue
 from tables.models import floor, house, log, rounds, shoes, staff, terminals
 from tables.selectors import terminals as reads
-from tables.services import one_time, sign_ons, signatures
+from tables.services import one_time, sign_ons, signatures, taps
 from tables.services import terminals as devices
 from tables.services.simulation import demo, demo_house, demo_plan, demo_sign_ins
 from tables.services.simulation.demo_sign_ins import FILE
 from tests import builders
 
 pytestmark = pytest.mark.django_db
+
+CARDS = [f"BJ-0{number}" for number in range(1, 9)]
+DICE = ["LD-01", "SD-01", "SP-01"]
 
 
 @pytest.fixture
@@ -60,9 +64,9 @@ def heads() -> dict[str, int]:
 
 
 def test_a_visitor_finds_open_tables_and_one_with_bets(var: Path) -> None:
-    assert seed() == "demo casino seeded: 2 pits, 8 tables, 1 certified shift with 4 exceptions\n"
+    assert seed() == "demo casino seeded: 2 pits, 11 tables, 1 certified shift with 4 exceptions\n"
     states = {state.table.code: state for state in floor.TableState.objects.select_related("table", "dealer", "shoe")}
-    assert sorted(states) == [f"BJ-0{number}" for number in range(1, 9)]
+    assert sorted(states) == [*CARDS, *DICE]
     assert {state.status for state in states.values()} == {TableStatus.OPEN}
     assert {state.shoe.status for state in states.values() if state.shoe} == {ShoeStatus.CUT}
     assert [code for code, state in sorted(states.items()) if state.dealer] == ["BJ-01"]
@@ -70,9 +74,42 @@ def test_a_visitor_finds_open_tables_and_one_with_bets(var: Path) -> None:
     newest = states["BJ-01"].round_number
     assert rounds.Bet.objects.filter(table_id=states["BJ-01"].table_id, round_number=newest, kind="main").count() == 4
     tables = floor.GamingTable.objects.order_by("code")
-    assert list(tables.values_list("card_source", flat=True)) == ["reader"] * 6 + ["server"] * 2
-    assert [t.code for t in tables if t.rules.values["player_cards"] == "face_up"] == ["BJ-06"]
+    assert dict(tables.values_list("code", "card_source")) == {
+        **{f"BJ-0{number}": "reader" if number < 7 else "server" for number in range(1, 9)},
+        "LD-01": "server",
+        "SD-01": "keyed",
+        "SP-01": "server",
+    }
+    assert [t.code for t in tables if t.rules.values.get("player_cards") == "face_up"] == ["BJ-06"]
     assert shoes.Shoe.objects.count() == 8
+
+
+def test_every_game_has_a_table_and_every_way_of_earning_by_a_pot(var: Path) -> None:
+    seed()
+    tables = floor.GamingTable.objects.select_related("rules").order_by("code")
+    assert {table.rules.game for table in tables} == set(catalogue.GAMES)
+    assert {t.code: t.rules.values["rake"] for t in tables if t.code in DICE} == {
+        "LD-01": "per_round",
+        "SD-01": "percent",
+        "SP-01": "time",
+    }
+    shown = {row["what"]: row["sign_in"] for row in rows(var) if "path" in row}
+    for table, title, dealer in (
+        ("SD-01", "Straight Scarney Dice", "D106"),
+        ("SP-01", "Partnership Scarney", "D109"),
+        ("LD-01", "Liar's Dice", "D107"),
+    ):
+        device = next(row for row in rows(var) if row.get("table") == table and "device_token" in row)
+        person = next(row for row in rows(var) if row.get("badge") == dealer)
+        told = re.fullmatch(r"code (\S+) \((.*), 15 minutes\); badge (\w+)   PIN (\d+)", shown[f"Enrol {table}"])
+        assert told is not None
+        assert told.groups() == ("-".join(re.findall("....", device["enrolment_code"])), title, dealer, person["pin"])
+        enrolled = devices.enrol_terminal(at=datetime.now(UTC), code=device["enrolment_code"])
+        now = datetime.now(UTC)
+        signed = sign_ons.sign_on(at=now, device_token=enrolled.token, badge=dealer, pin=person["pin"])
+        taps.tap_in(actor=signed.actor, at=now, table=table)
+    seed()
+    assert [row["path"] for row in rows(var) if row.get("what") == "Liar's Dice"] == ["/t/LD-01/"]
 
 
 def test_yesterdays_shift_is_certified_with_what_went_wrong_in_it(var: Path) -> None:
@@ -85,6 +122,9 @@ def test_yesterdays_shift_is_certified_with_what_went_wrong_in_it(var: Path) -> 
         ("BJ-03", "closer_difference", 500),
         ("BJ-03", "misdeal", None),
     ]
+    pots = report["pot_games"]["house"]
+    assert (pots["rounds"], pots["pot_held"], pots["rake_shortfall"], pots["bank_short"]) == (3, 0, 0, 0)
+    assert pots["rake_counted"] == pots["rake_expected"] > 0
     banked = report["figures"]["house"]["banked"]
     assert banked["rounds"] == 55  # 4 tables, 14 rounds each, one of them void
     assert banked["difference"] == 500  # by which the wrong closer is off
@@ -101,6 +141,9 @@ def test_every_sign_in_works_and_only_its_owner_reads_the_file(var: Path) -> Non
     assert shown == [
         ("Enrol a terminal", "/enrol"),
         ("Dealer terminal", "/t/BJ-01/"),
+        ("Enrol SD-01", "/enrol"),
+        ("Enrol SP-01", "/enrol"),
+        ("Enrol LD-01", "/enrol"),
         ("Pit review", "/pits/"),
         ("Shift reports", "/reports/"),
         ("Audit", "/reports/"),
@@ -120,7 +163,7 @@ def test_one_device_is_enrolled_and_the_others_wait_for_their_code(var: Path) ->
         at=datetime.now(UTC), device_token=told["BJ-08"]["device_token"], badge="D108", pin=dealer["pin"]
     )
     assert signed.actor.terminal == "T-BJ-08"
-    assert terminals.Terminal.objects.filter(token_digest="").count() == 7
+    assert terminals.Terminal.objects.filter(token_digest="").count() == 10
     assert told["BJ-01"]["enrolment_code"] in rows(var)[0]["sign_in"].replace("-", "")
 
 
@@ -141,7 +184,8 @@ def test_codes_that_ran_out_are_renewed_and_enrolled_devices_are_left_alone(var:
     after = rows(var)
     assert [list(row) for row in after] == [list(row) for row in before]
     changed = [new.get("terminal") for old, new in zip(before, after, strict=True) if old != new]
-    assert changed == [None, *(f"T-BJ-0{number}" for number in range(1, 8))]  # what is printed, and seven devices
+    waiting = [f"T-{code}" for code in (*CARDS[:-1], "SD-01", "SP-01", "LD-01")]
+    assert changed == [None] * 4 + waiting  # what is printed, and ten devices
     assert set(terminals.Terminal.objects.exclude(token_digest="").values_list("token_digest", flat=True)) == tokens
     code = next(row["enrolment_code"] for row in after if row.get("table") == "BJ-03")
     assert devices.enrol_terminal(at=datetime.now(UTC), code=code).table == "BJ-03"
@@ -159,7 +203,7 @@ def test_a_code_is_printed_only_until_somebody_has_used_it(var: Path) -> None:
     for code in codes.values():
         devices.enrol_terminal(at=datetime.now(UTC), code=code)
     seed()
-    tables = ", ".join(f"BJ-0{number}" for number in range(1, 9))
+    tables = ", ".join((*CARDS, "SD-01", "SP-01", "LD-01"))
     assert rows(var)[0] == {
         "what": "Terminals",
         "path": "/house/terminals/",
@@ -182,7 +226,7 @@ def test_only_what_may_be_printed_is_handed_over(var: Path) -> None:
     seed(shown=var / "shown.json")
     shown = json.loads((var / "shown.json").read_text(encoding="utf-8"))
     assert shown == [row for row in rows(var) if "path" in row]
-    assert len(shown) == 6
+    assert len(shown) == 9
 
 
 def test_a_pin_or_password_that_was_changed_is_not_printed(var: Path) -> None:
@@ -234,7 +278,7 @@ def test_terminals_that_an_interrupted_start_did_not_register_are_registered(var
     terminals.SignOn.objects.all().delete()
     terminals.Terminal.objects.exclude(code="T-BJ-01").delete()
     seed()
-    assert terminals.Terminal.objects.count() == 8
+    assert terminals.Terminal.objects.count() == 11
     assert [row["table"] for row in rows(var) if row.get("device_token")] == ["BJ-08"]
 
 
@@ -245,7 +289,7 @@ def test_a_demo_that_was_interrupted_is_made_anew(var: Path) -> None:
     before = demo_house.identity("DEMO")
     assert seed() == (
         "the making of the demo house was interrupted: made anew\n"
-        "demo casino seeded: 2 pits, 8 tables, 1 certified shift with 4 exceptions\n"
+        "demo casino seeded: 2 pits, 11 tables, 1 certified shift with 4 exceptions\n"
     )
     assert demo_house.identity("DEMO") not in ("", before)
     assert house.Casino.objects.count() == 1
