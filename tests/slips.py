@@ -1,6 +1,6 @@
 """Acts of slips on the way to what a test is about: petra asks, cass issues, sam carries, dana counts."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -169,6 +169,32 @@ def carried_exchange(house: House, **more: Any) -> str:
     slip = str(issue(house, request, **more)["slip"])
     carry(house, slip, **more)
     return slip
+
+
+def counted_out_credit(house: House, **more: Any) -> str:
+    """The number of a credit on its way to the cage."""
+    slip = issued_credit(house, **more)
+    count_out(house, slip, **more)
+    return slip
+
+
+def declined_fill(house: House, **more: Any) -> str:
+    """The number of a fill on its way back to the cage."""
+    slip = carried_fill(house, **more)
+    decline(house, slip, FILL, **more)
+    return slip
+
+
+STAGES: Mapping[str, Callable[[House], object]] = {
+    "fill_requested": ask_fill,
+    "fill_issued": issued_fill,
+    "fill_carried": carried_fill,
+    "fill_declined": declined_fill,
+    "credit_issued": issued_credit,
+    "credit_counted_out": counted_out_credit,
+    "exchange_carried": carried_exchange,
+}
+"""How a slip comes as far as it is to be, by the name of the stage."""
 
 
 def row(house: House, request: int = 1) -> Slip:

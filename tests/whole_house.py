@@ -50,6 +50,7 @@ def build() -> WholeHouse:
         "accountant": callers.at_terminal(house, "ada", "T-OFFICE-1"),
         "auditor": callers.at_terminal(house, "axel", "T-OFFICE-2"),
         "manager": callers.at_terminal(house, "hana", "T-OFFICE-3"),
+        "security": callers.at_terminal(house, "sam", "T-SECURITY"),
         "integrator": Caller(sign_ons.sign_on_with_password(at=house.at, username="iris", password=PASSWORD).token),
         "elsewhere": callers.signed_on(house, "dora", "624680", "T-BJ-02", "BJ-02"),
         "outsider": Caller(

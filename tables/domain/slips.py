@@ -82,7 +82,6 @@ EVENTS = (*STATES, REPRINTED)
 """Every type of event that tells of a slip."""
 
 _NUMBER = re.compile(r"([A-Z](?:-[0-9]{4})?)-([0-9]{6,12})", re.ASCII)
-NUMBER_PATTERN = "[A-Z](?:-[0-9]{4})?-[0-9]{6,12}"
 
 
 def series_of(letter: str, pack: RulePack, gaming_day: date) -> str:

@@ -18,7 +18,6 @@ from tables.services import log
 from tables.services.witnesses import SignedPaper
 
 LONGEST_REASON = 240
-WRONG_STATE = "bad_slip_step"
 
 
 def named(actor: Actor, slip: str) -> Slip:
@@ -79,7 +78,7 @@ def require_kind(row: Slip, *kinds: SlipKind) -> None:
 
 def advance(row: Slip, status: SlipStatus, at: datetime) -> None:
     """Take a locked slip to its next state. Refused: ``bad_slip_step``. The caller saves it."""
-    require_arrow(slips.ARROWS[row.kind], row.status, status, WRONG_STATE)
+    require_arrow(slips.ARROWS[row.kind], row.status, status, "bad_slip_step")
     row.status, row.changed_at = status, at
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from accounting.services import certify
 from tables.services import seat_links
-from tests import builders, custody, dealt, reported
+from tests import builders, custody, dealt, reported, slips
 from tests.accounting import audited
 from tests.builders import House
 
@@ -20,6 +20,7 @@ ROLES = (
     "accountant",
     "auditor",
     "manager",
+    "security",
     "integrator",
     "elsewhere",  # a dealer at the terminal of BJ-02
     "outsider",  # holds every role in another casino
@@ -54,10 +55,11 @@ def prepare(stage: str, house: House) -> None:
     """Bring BJ-01 to a stage.
 
     ``certified``: closed, its box counted, its shift's report frozen; ``reported``: and made in the background for ada;
-    ``linked``: seat 3 has a link. What internal audit does is in ``audited``.
+    ``linked``: seat 3 has a link. What internal audit does is in ``audited``, how far a slip has come in ``slips``.
     """
-    if stage in audited.STAGES:
-        audited.STAGES[stage](house)
+    known = {**audited.STAGES, **slips.STAGES}
+    if stage in known:
+        known[stage](house)
         return
     if stage in ("certified", "reported"):
         custody.close_table(house, custody.rack_of(house))

@@ -12,7 +12,7 @@ from tables.models.floor import GamingTable
 from tables.models.house import HouseRules
 from tables.services import house as house_service
 from tables.services import house_stream, pits, shoes, staffing
-from tests import custody, dealt, described
+from tests import custody, dealt, described, slips
 from tests.described import Operation
 from tests.tables.api import matrix
 from tests.tables.api.matrix import Row
@@ -22,7 +22,15 @@ from tests.whole_house import WholeHouse
 pytestmark = pytest.mark.django_db
 
 #: Who is who in the document; the PINs there are the personas' own.
-BADGES = {"1042": "dana", "2001": "petra", "4001": "cass", "5001": "colin", "5002": "cora", "6001": "ada"}
+BADGES = {
+    "1042": "dana",
+    "2001": "petra",
+    "4001": "cass",
+    "5001": "colin",
+    "5002": "cora",
+    "6001": "ada",
+    "7001": "sam",
+}
 SEAT_3 = {"do": "bet", "by": "seat 3", "spot": 3, "amount": 2500}
 
 
@@ -88,6 +96,14 @@ def _dana_is_a_boss_too(whole: WholeHouse) -> None:
     staffing.grant_role(actor=whole.house.hana, at=whole.house.at, badge="dana", role=Role.PIT_BOSS)
 
 
+def _credit_of_a_fills_chips(whole: WholeHouse) -> None:
+    slips.issued_credit(whole.house, slips.FILL)
+
+
+def _credit_counted_out(whole: WholeHouse) -> None:
+    slips.count_out(whole.house, slips.issued_credit(whole.house, slips.FILL), slips.FILL)
+
+
 #: What has to happen before an example is true, where it is not what the matrix does.
 BEFORE: Mapping[str, Callable[[WholeHouse], None]] = {
     "place_back_bet": bets(),
@@ -107,6 +123,8 @@ BEFORE: Mapping[str, Callable[[WholeHouse], None]] = {
     "assign_pit_boss": _petra_relieved,
     "revoke_role": _dana_is_a_boss_too,
     "certify_shift": _closed,
+    "count_out_credit": _credit_of_a_fills_chips,
+    "receive_slip": _credit_counted_out,
 }
 #: Who sends it, where it is not the first that the matrix lets in.
 SENDERS = {

@@ -20,16 +20,9 @@ def house() -> House:
     return acts.house()
 
 
-def counted_out(house: House) -> str:
-    """The number of a credit on its way to the cage."""
-    slip = acts.issued_credit(house)
-    acts.count_out(house, slip)
-    return slip
-
-
 def test_a_received_credit_lies_in_the_cage(house: House) -> None:
     stock = acts.in_cage(house)
-    slip = counted_out(house)
+    slip = acts.counted_out_credit(house)
     answer = acts.receive(house, slip)
     assert (answer["status"], answer["received"], answer["missing"]) == ("received", {"2500": 20, "10000": 4}, 0)
     assert acts.in_cage(house) == chips.add(stock, CREDIT)
@@ -46,7 +39,7 @@ def test_a_received_credit_lies_in_the_cage(house: House) -> None:
 
 
 def test_what_is_missing_on_the_way_is_noted_and_stands_alone(house: House) -> None:
-    stock, slip = acts.in_cage(house), counted_out(house)
+    stock, slip = acts.in_cage(house), acts.counted_out_credit(house)
     with refused(Invalid, "note_required", difference=-10_000):
         acts.receive(house, slip, ONE_SHORT)
     assert acts.receive(house, slip, ONE_SHORT, note="a black is missing")["missing"] == 10_000
@@ -118,7 +111,7 @@ def test_a_credit_is_received_once_and_after_it_was_counted_out(house: House) ->
 
 
 def test_the_cashiers_count_is_sound(house: House) -> None:
-    slip = counted_out(house)
+    slip = acts.counted_out_credit(house)
     with refused(Invalid, "total_mismatch", given=90_000, counted=80_000):
         acts.receive(house, slip, count=SlipCount(ONE_SHORT, 90_000))
     with refused(Invalid, "unknown_denomination", denomination=300):
@@ -131,7 +124,7 @@ def test_the_cashiers_count_is_sound(house: House) -> None:
 
 @pytest.mark.parametrize("name", ["dana", "petra", "sam"])
 def test_who_counted_out_or_carried_does_not_receive(house: House, name: str) -> None:
-    slip = counted_out(house)
+    slip = acts.counted_out_credit(house)
     custody.also(house, name, Role.CASHIER)
     with refused(NotAllowed, "same_person"):
         acts.receive(house, slip, cashier=house.sign(name))
@@ -139,14 +132,14 @@ def test_who_counted_out_or_carried_does_not_receive(house: House, name: str) ->
 
 @pytest.mark.parametrize("name", ["dana", "petra", "sam", "colin", "ada", "axel", "hana"])
 def test_only_the_cage_receives(house: House, name: str) -> None:
-    slip = counted_out(house)
+    slip = acts.counted_out_credit(house)
     with refused(NotAllowed, "not_permitted", permission="receive_slip"):
         acts.receive(house, slip, actor=builders.actor(name))
 
 
 def test_t29_a_double_submit_receives_once(house: House) -> None:
     """T-29: the cage rises once."""
-    slip = counted_out(house)
+    slip = acts.counted_out_credit(house)
     first = acts.receive(house, slip, key="receive-001")
     stock = acts.in_cage(house)
     assert acts.receive(house, slip, key="receive-001") == first
