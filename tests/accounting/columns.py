@@ -46,7 +46,13 @@ def others(row: Any, field: "models.Field[Any, Any]") -> Iterator[Any]:
         words |= {"final": "preliminary", "preliminary": "final", "open": "stopped", "confirmed": "settled"}
         words |= {"variance": "outside", "outside": "custody", "counted": "removed", "voided": "confirmed"}
         words |= {"value": "promotional", "dealer": "auditor", "cut": "blocked", "retired": "blocked", "in_play": "cut"}
-        words |= {"fill": "exchange", "exchange": "fill", "accepted": "in_transit", "returned": "declined"}
+        words |= {
+            "cage": "vault",
+            "fill": "exchange",
+            "exchange": "fill",
+            "accepted": "in_transit",
+            "returned": "declined",
+        }
         yield words.get(value, f"{value[:-1]}{'y' if value[-1:] == 'x' else 'x'}")
 
 
