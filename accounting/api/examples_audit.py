@@ -23,3 +23,33 @@ LOG_EXPORT: dict[str, Any] = {
     "whole": True,
     "events": 1336,
 }
+
+_PICK = {"kind": "fill", "stream": "DEMO/table/BJ-04", "seq": 611, "gaming_day": "2026-03-02"}
+_DRAWN = {
+    "first_day": "2026-03-01",
+    "last_day": "2026-03-03",
+    "seed": "first half of 2026",
+    "wanted": {"opening": 5, "closing": 5, "fill": 10, "credit": 3},
+    "found": {"opening": 36, "closing": 36, "fill": 12, "credit": 2},
+}
+_MISSING = [{"what": "credit", "wanted": 3, "found": 2}]
+DRAWN: dict[str, Any] = {"sample": 1, **_DRAWN, "picks": [_PICK], "missing": _MISSING, "seq": 133}
+SAMPLE: dict[str, Any] = {
+    "sample": 1,
+    "seq": 133,
+    "drawn_at": "2026-03-04T17:20:00.000000Z",
+    "drawn_by": "7001",
+    **_DRAWN,
+    "missing": _MISSING,
+    "picks": [
+        {
+            **_PICK,
+            "shift": "swing",
+            "occurred_at": "2026-03-03T01:12:40.120000Z",
+            "table": "BJ-04",
+            "document": "F-2026-000123",
+            "total": 600000,
+            "signers": ["4001 (cashier)", "8001 (security)", "1042 (dealer)", "2001 (pit_boss)"],
+        }
+    ],
+}

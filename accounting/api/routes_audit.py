@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from accounting.api import log_exports
+from accounting.api import audit_samples, log_exports
 from tables.api import converters
 
 _NUMBER = f"<{converters.NUMBER}:number>"
@@ -10,4 +10,6 @@ _NUMBER = f"<{converters.NUMBER}:number>"
 urlpatterns: list[URLPattern] = [
     path("audit/log-exports", log_exports.LogExports.as_view(), name="log-exports"),
     path(f"audit/log-exports/{_NUMBER}/archive.zip", log_exports.LogArchive.as_view(), name="log-archive"),
+    path("audit/samples", audit_samples.AuditSamples.as_view(), name="audit-samples"),
+    path(f"audit/samples/{_NUMBER}", audit_samples.AuditSample.as_view(), name="audit-sample"),
 ]

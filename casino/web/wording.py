@@ -264,6 +264,9 @@ SENTENCES: Final[Mapping[str, Promise | str]] = {
     # the books
     "bad_days": _("The gaming days are in the wrong order or too far apart."),
     "books_behind": _("The books have not read everything yet. Try again in a moment."),
+    "bad_seed": _("The seed is too long or holds hidden characters."),
+    "day_not_over": _("The last gaming day is not over yet."),
+    "no_such_sample": _("There is no such sample."),
     "no_such_export": _("There is no such export."),
     "no_such_journal": _("There is no such journal."),
     "no_such_report": _("There is no such report."),

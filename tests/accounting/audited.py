@@ -1,11 +1,14 @@
 """What the auditor has done before a test begins, by the name of the stage."""
 
 from collections.abc import Callable, Mapping
+from datetime import date
 from typing import Any
 
 from accounting.selectors import log_exports
-from accounting.services import log_archive, log_export
+from accounting.services import audit_samples, log_archive, log_export
 from tests.builders import House
+
+FIRST_DAY, LAST_DAY = date(2026, 3, 1), date(2026, 3, 3)
 
 
 def export(house: House, **more: Any) -> dict[str, Any]:
@@ -19,4 +22,10 @@ def archive(house: House, number: int = 1) -> bytes:
     return b"".join(log_archive.pieces(house.casino.pk, house.casino.code, found))
 
 
-STAGES: Mapping[str, Callable[[House], Any]] = {"exported": export}
+def draw(house: House, **more: Any) -> dict[str, Any]:
+    """Axel draws a sample from the gaming days before the house's."""
+    asked = {"first_day": FIRST_DAY, "last_day": LAST_DAY, "seed": "a seed"}
+    return audit_samples.draw_audit_sample(**{"actor": house.axel, "at": house.at, **asked, **more})
+
+
+STAGES: Mapping[str, Callable[[House], Any]] = {"exported": export, "sampled": draw}

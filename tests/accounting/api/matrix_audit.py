@@ -13,4 +13,20 @@ AUDIT = (
         stage="exported",
         codes={"outsider": "no_such_export"},
     ),
+    row("GET", "audit-samples", "audit/samples", "accountant auditor manager outsider"),
+    row(
+        "POST",
+        "audit-samples",
+        "audit/samples",
+        "auditor outsider",
+        body={"first_day": "2026-03-01", "last_day": "2026-03-03"},
+    ),
+    row(
+        "GET",
+        "audit-sample",
+        "audit/samples/1",
+        "accountant auditor manager",
+        stage="sampled",
+        codes={"outsider": "no_such_sample"},
+    ),
 )

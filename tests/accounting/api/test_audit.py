@@ -46,7 +46,8 @@ def test_an_export_is_recorded_listed_and_taken_away(axel: Caller, tmp_path: Pat
     assert response.streaming
     path = tmp_path / "log.zip"
     path.write_bytes(response.getvalue())
-    assert list(checker.check(str(path), [recorded["root"]]))[0].endswith("whole")
+    whole, *_ = checker.check(str(path), [recorded["root"]])
+    assert whole.endswith("whole")
     manifest = json.loads(files_of(path.read_bytes())["manifest.json"])
     assert (manifest["export"], manifest["exported_by"], manifest["root"]) == (1, "axel", recorded["root"])
 
