@@ -56,13 +56,23 @@ class Stretch:
     events: list[dict[str, Any]]
 
 
+RESTRICTED = frozenset({StreamKind.CAGE.value, StreamKind.COUNT.value})
+"""Slips of every pit and the results of counts, word for word: the restricted copy (domain.md §1.1, T-106)."""
+
+
 def streams(*, actor: Actor) -> list[StreamHead]:
-    """Every stream of the actor's casino with its head, by key. A table's terminal knows its own and the house's."""
+    """Every stream that the actor may read with its head, by key. A table's terminal knows its own and the house's.
+
+    Those of the cage and the count room are for accounting and audit: the pit reads there neither restricted copies
+    nor counts.
+    """
     permissions.require(actor, "read_log")
     with connection.cursor() as cursor:
         cursor.execute(_STREAMS, [actor.casino_id])
         found = [StreamHead(*row) for row in cursor.fetchall()]
-    return [head for head in found if actor.table_id is None or head.table_id in (None, actor.table_id)]
+    hidden = frozenset() if permissions.may(actor, "read_restricted_copy") else RESTRICTED
+    here = (head for head in found if actor.table_id is None or head.table_id in (None, actor.table_id))
+    return [head for head in here if head.kind not in hidden]
 
 
 def stream(*, actor: Actor, kind: str, table: str = "") -> StreamHead:

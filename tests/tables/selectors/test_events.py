@@ -78,6 +78,15 @@ def test_who_reads_the_log(house: House) -> None:
             events.streams(actor=other)
 
 
+def test_t106_the_pit_reads_no_restricted_copy_and_no_count_in_the_log(house: House) -> None:
+    """T-106: what only accounting may know is in no stream that the pit reads."""
+    assert [head.key for head in events.streams(actor=house.petra)] == ["DEMO/house", "DEMO/table/BJ-01"]
+    for kind in ("cage", "count"):
+        with pytest.raises(NotFound, match="no_such_stream"):
+            events.events(actor=house.petra, kind=kind)
+        assert events.events(actor=house.ada, kind=kind).head.kind == kind
+
+
 def test_another_casinos_streams_are_not_there(house: House) -> None:
     otto = dataclasses.replace(house.otto, roles=house.axel.roles)
     assert [head.key for head in events.streams(actor=otto)] == ["OTHER/cage", "OTHER/count", "OTHER/house"]
