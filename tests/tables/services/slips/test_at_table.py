@@ -160,6 +160,25 @@ def test_a_credit_is_no_fill(house: House) -> None:
         acts.accept(house, slip)
 
 
+def test_t30_what_one_table_gives_no_other_takes() -> None:
+    """T-30: the same chips for the same value: a credit of BJ-01 is no fill of BJ-02, however it is tried."""
+    house = acts.house(tables=("BJ-01", "BJ-02"))
+    custody.issue_bank(house, table="BJ-02")
+    custody.open_table(house, table="BJ-02")
+    taps.tap_in(actor=house.dev, at=house.at, table="BJ-02")
+    credit = acts.issued_credit(house, FILL)
+    acts.count_out(house, credit, FILL)
+    there = {"actor": house.dev, "dealer": house.sign("dev")}
+    with refused(Conflict, "wrong_slip_kind", kind="credit"):
+        acts.accept(house, credit, **there)
+    acts.ask_fill(house, table="BJ-02")
+    fill = acts.issue(house, table="BJ-02")["slip"]
+    with refused(Conflict, "bad_slip_step", state="issued", wanted="accepted"):
+        acts.accept(house, fill, **there)
+    with refused(Conflict, "wrong_slip_kind", kind="credit"):
+        acts.carry(house, credit)
+
+
 # ------------------------------------------------------------------------------------------------ when and in whose day
 def test_t20_a_fill_falls_into_the_period_in_which_it_is_accepted(house: House) -> None:
     """T-20: issued before the roll, accepted after it: the earlier period knows nothing of it."""
