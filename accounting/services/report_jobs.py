@@ -168,10 +168,9 @@ def _make(job: ReportJob, progress: Progress) -> None:
         progress.tell(BUILT + (100 - BUILT) * at // len(Format), f"drawing_{form}")
         files += _file(job, document, form)
     with transaction.atomic(durable=True):
-        ReportFile.objects.filter(job=job).delete()
-        ReportFile.objects.bulk_create(files)
         done = {"document": data.text_of(document), "sha256": data.sha256_of(document), "percent": 100, "message": ""}
-        _finish(job.pk, status=DONE, finished_at=timezone.now(), **done)
+        if _finish(job.pk, status=DONE, finished_at=timezone.now(), **done):
+            ReportFile.objects.bulk_create(files)
 
 
 def _file(job: ReportJob, document: Document, form: Format) -> Iterator[ReportFile]:
@@ -204,6 +203,6 @@ def _failing(number: int) -> Iterator[None]:
                 _finish(number, status=FAILED, message=code, finished_at=timezone.now())
 
 
-def _finish(number: int, **values: Any) -> None:
-    """Only a running job is finished: one that was given up meanwhile stays so."""
-    ReportJob.objects.filter(pk=number, status=RUNNING).update(**values)
+def _finish(number: int, **values: Any) -> bool:
+    """Only a running job is finished: one that was given up, or made by another worker, stays as it is."""
+    return bool(ReportJob.objects.filter(pk=number, status=RUNNING).update(**values))
