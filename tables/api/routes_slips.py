@@ -27,6 +27,5 @@ urlpatterns: list[URLPattern] = [
     path("slips/<str:slip>/returns", slips_at_cage.Returns.as_view(), name="slip-returns"),
     path("slips/<str:slip>/voids", slips_at_cage.Voids.as_view(), name="slip-voids"),
     path("slips/<str:slip>/reprints", slips_at_cage.Reprints.as_view(), name="slip-reprints"),
-    path(f"slip-sequences/<{converters.DAY}:gaming_day>", slips.SlipSequences.as_view(), name="slip-sequences"),
     path("chips-in-transit", slips.ChipsInTransit.as_view(), name="chips-in-transit"),
 ]

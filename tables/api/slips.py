@@ -1,7 +1,6 @@
 """Slips as each audience may read them, the chips that are on the way, and accounting's own records."""
 
 from dataclasses import asdict
-from datetime import date
 from typing import Any
 
 from rest_framework import serializers
@@ -36,24 +35,6 @@ class RestrictedCopyAnswer(serializers.Serializer[Any]):
 
     slip = SlipAnswer()
     events = RecordedEvent(many=True)
-
-
-class NumberRangeAnswer(serializers.Serializer[Any]):
-    """The numbers of a series that a gaming day gave. ``used`` are those that are not void."""
-
-    series = serializers.CharField()
-    first = serializers.CharField()
-    last = serializers.CharField()
-    used = serializers.IntegerField()
-    void = serializers.IntegerField()
-    missing = serializers.ListField(child=serializers.CharField())
-    reprinted = serializers.IntegerField()
-
-
-class NumberRangeList(serializers.Serializer[Any]):
-    """A line a series."""
-
-    results = NumberRangeAnswer(many=True)
 
 
 class Slips(FloorView):
@@ -176,33 +157,3 @@ class RestrictedCopy(FloorView):
         self.require_parameters()
         copy = slip_records.restricted_copy(self.actor, slip)
         return Response({"slip": shown(copy.slip), "events": [asdict(event) for event in copy.events]})
-
-
-class SlipSequences(FloorView):
-    """The reconciliation of numbers."""
-
-    @operation(
-        "read_slip_sequences",
-        "Numbers given on a gaming day: used, void, missing",
-        tag=TAG,
-        answer=NumberRangeList,
-        told={
-            "results": [
-                {
-                    "series": "F-2026",
-                    "first": "F-2026-001001",
-                    "last": "F-2026-001006",
-                    "used": 5,
-                    "void": 1,
-                    "missing": [],
-                    "reprinted": 2,
-                }
-            ]
-        },
-        status=200,
-        refusals={"not_permitted": 403},
-    )
-    def get(self, request: Request, gaming_day: date) -> Response:
-        """A number is missing when no slip has it: an exception of the same day."""
-        self.require_parameters()
-        return Response({"results": [asdict(line) for line in slip_records.sequences(self.actor, gaming_day)]})

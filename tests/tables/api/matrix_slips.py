@@ -178,12 +178,5 @@ SLIPS = (
         stage="fill_issued",
         **_AT_CAGE,
     ),
-    row(
-        "GET",
-        "slip-sequences",
-        "slip-sequences/2026-03-04",
-        "accountant auditor manager outsider",
-        stage="fill_issued",
-    ),
     row("GET", "chips-in-transit", "chips-in-transit", f"{_READERS} other_boss outsider", stage="fill_issued"),
 )

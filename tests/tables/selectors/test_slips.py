@@ -1,7 +1,6 @@
 """Which slips an audience sees, where the chips are that nobody has, and what accounting alone can read."""
 
 import json
-from datetime import timedelta
 
 import pytest
 
@@ -10,7 +9,6 @@ from accounting.services import follow
 from tables.domain.actors import Role
 from tables.domain.errors import NotAllowed, NotFound
 from tables.models import log
-from tables.models.slips import Slip
 from tables.selectors import slip_records, slips
 from tables.selectors.slips import Wanted
 from tables.services import house as house_service
@@ -20,7 +18,6 @@ from tests import slips as acts
 from tests.builders import House
 
 pytestmark = pytest.mark.django_db
-NEXT_DAY = builders.AT + timedelta(days=1)
 
 
 @pytest.fixture
@@ -214,43 +211,6 @@ def test_two_requests_of_one_number_at_two_tables_are_two_slips(house: House) ->
             (f"DEMO/table/{table}", "fill_requested"),
             ("DEMO/cage", "fill_issued"),
         ]
-
-
-def test_t24_the_numbers_of_a_day(house: House) -> None:
-    """T-24: 1001 to 1006 with 1003 void: used 5, void 1, missing 0 (here 1 to 6)."""
-    for _ in range(6):
-        acts.issued_fill(house)
-    acts.void(house, "F-000003")
-    acts.reprint(house, "F-000004")
-    assert ranges(house) == [("F", "F-000001", "F-000006", 5, 1, [], 1)]
-    assert ranges(house, days=1) == []
-    acts.issued_fill(house, at=NEXT_DAY)
-    assert ranges(house, days=1) == [("F", "F-000007", "F-000007", 1, 0, [], 0)]
-
-
-@pytest.mark.by_hand
-def test_t24_a_number_that_is_missing_is_seen_the_same_day(house: House) -> None:
-    """T-24: 1005 is absent: missing 1; and the last number of all is missed as well."""
-    for _ in range(6):
-        acts.issued_fill(house)
-    acts.void(house, "F-000003")
-    Slip.objects.filter(number__in=[5]).delete()
-    assert ranges(house) == [("F", "F-000001", "F-000006", 4, 1, ["F-000005"], 0)]
-    Slip.objects.filter(number__in=[1, 6]).delete()
-    assert ranges(house) == [("F", "F-000001", "F-000006", 2, 1, ["F-000001", "F-000005", "F-000006"], 0)]
-
-
-def ranges(house: House, days: int = 0) -> list[tuple[str, str, str, int, int, list[str], int]]:
-    found = slip_records.sequences(house.axel, builders.GAMING_DAY + timedelta(days=days))
-    return [
-        (line.series, line.first, line.last, line.used, line.void, list(line.missing), line.reprinted) for line in found
-    ]
-
-
-@pytest.mark.parametrize("name", ["dana", "petra", "cass", "sam", "colin"])
-def test_the_sequence_is_reconciled_by_those_who_give_no_numbers(house: House, name: str) -> None:
-    with pytest.raises(NotAllowed, match="not_permitted"):
-        slip_records.sequences(builders.actor(name), builders.GAMING_DAY)
 
 
 def test_a_boss_who_carries_roles_sees_what_each_may(house: House) -> None:
