@@ -53,3 +53,37 @@ SAMPLE: dict[str, Any] = {
         }
     ],
 }
+
+_MARKED = {
+    "slip": "F-2026-000003",
+    "kind": "fill",
+    "table": "BJ-04",
+    "gaming_day": "2026-03-04",
+    "shift": "day",
+    "occurred_at": "2026-03-04T20:12:40.120000Z",
+    "total": 70000,
+    "reason": "wrong table",
+    "copy": 0,
+    "by": "4001",
+    "signers": ["4001 (cashier)", "2002 (pit_boss)"],
+    "stream": "DEMO/cage",
+    "seq": 41,
+}
+SEQUENCES: dict[str, Any] = {
+    "first_day": "2026-03-04",
+    "last_day": "2026-03-04",
+    "series": [
+        {
+            "series": "F-2026",
+            "first": 1,
+            "last": 6,
+            "used": 4,
+            "void": 1,
+            "missing": [{"first": 5, "last": 5}],
+            "missing_numbers": 1,
+            "twice": [],
+        }
+    ],
+    "voids": [_MARKED],
+    "reprints": [],
+}

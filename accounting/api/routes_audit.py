@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from accounting.api import audit_samples, log_exports
+from accounting.api import audit_samples, log_exports, sequences
 from tables.api import converters
 
 _NUMBER = f"<{converters.NUMBER}:number>"
@@ -12,4 +12,5 @@ urlpatterns: list[URLPattern] = [
     path(f"audit/log-exports/{_NUMBER}/archive.zip", log_exports.LogArchive.as_view(), name="log-archive"),
     path("audit/samples", audit_samples.AuditSamples.as_view(), name="audit-samples"),
     path(f"audit/samples/{_NUMBER}", audit_samples.AuditSample.as_view(), name="audit-sample"),
+    path(f"audit/sequences/<{converters.DAY}:gaming_day>", sequences.Sequences.as_view(), name="sequences"),
 ]

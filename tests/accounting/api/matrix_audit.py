@@ -29,4 +29,5 @@ AUDIT = (
         stage="sampled",
         codes={"outsider": "no_such_sample"},
     ),
+    row("GET", "sequences", "audit/sequences/2026-03-04", "accountant auditor manager outsider"),
 )

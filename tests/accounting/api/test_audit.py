@@ -58,10 +58,32 @@ def test_an_export_is_recorded_listed_and_taken_away(axel: Caller, tmp_path: Pat
         ("audit/log-exports/9/archive.zip", 404, "no_such_export"),
         ("audit/log-exports/1/archive.zip?x=1", 400, "unknown_parameter"),
         ("audit/log-exports?before=x", 400, "bad_parameter"),
+        ("audit/samples/9", 404, "no_such_sample"),
+        ("audit/samples?x=1", 400, "unknown_parameter"),
+        ("audit/sequences/2026-02-30", 404, "not_found"),
+        ("audit/sequences/2026-03-04?last_day=x", 400, "bad_parameter"),
+        ("audit/sequences/2026-03-04?last_day=2026-03-03", 422, "bad_days"),
     ],
 )
 def test_what_a_reader_is_refused(axel: Caller, path: str, status: int, code: str) -> None:
     assert answer(axel.get(path), status)["code"] == code
+
+
+def test_a_sample_is_drawn_and_read_again(axel: Caller) -> None:
+    asked = {"first_day": "2026-03-02", "last_day": "2026-03-03", "seed": "a seed"}
+    drawn = answer(axel.post("audit/samples", asked), 201)
+    assert (drawn["sample"], drawn["picks"], drawn["seed"]) == (1, [], "a seed")
+    assert [lacking["what"] for lacking in drawn["missing"]] == ["opening", "closing", "fill", "credit", "gaming_days"]
+    told = answer(axel.get("audit/samples/1"))
+    assert {name: told[name] for name in drawn} == drawn
+    assert answer(axel.get("audit/samples"))["results"] == [told]
+    late = {**asked, "last_day": "2026-03-04"}
+    assert answer(axel.post("audit/samples", late), 409)["code"] == "day_not_over"
+
+
+def test_the_sequence_report(axel: Caller) -> None:
+    told = answer(axel.get("audit/sequences/2026-03-04"))
+    assert told == {"first_day": "2026-03-04", "last_day": "2026-03-04", "series": [], "voids": [], "reprints": []}
 
 
 @pytest.mark.parametrize("body", [{"streams": "DEMO/house"}, {"streams": [7]}, {"stream": []}])
