@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tables.domain import errors
 from tables.screens.dice import wording
+from tables.screens.house import wording as house_wording
 from tables.templatetags import floor
 
 _MONEY: Final = frozenset(
@@ -160,6 +161,7 @@ WORDS: Final[Mapping[str, Promise | str]] = {
     "too_long_for_file": _("The report is too long for such a file. Take the workbook or CSV."),
     "drawing_busy": _("The file could not be drawn in time. Try again, or have it made in the background."),
     **wording.REFUSALS,
+    **house_wording.REFUSALS,
 }
 
 FIELDS: Final[Mapping[str, Promise | str]] = {
@@ -186,6 +188,7 @@ FIELDS: Final[Mapping[str, Promise | str]] = {
     "ruling": _("Choose a ruling."),
     "username": _("Key your user name."),
     **wording.FIELDS,
+    **house_wording.FIELDS,
 }
 
 

@@ -5,6 +5,10 @@ from django.urls import path
 from tables.screens import boss, devices, languages, life, office, pit, press, seat, terminal
 from tables.screens.dice import fees, links
 from tables.screens.dice import press as dice
+from tables.screens.house import floor as house_floor
+from tables.screens.house import people as house_people
+from tables.screens.house import rules as house_rules
+from tables.screens.house import terminals as house_terminals
 
 urlpatterns = [
     path("", office.home, name="home"),
@@ -42,4 +46,15 @@ urlpatterns = [
     path("pit/<slug:code>/void", pit.void, name="pit-void"),
     path("pit/<slug:code>/ruling", pit.ruling, name="pit-ruling"),
     path("pit/<slug:code>/assign", pit.assign, name="pit-assign"),
+    path("house/", house_people.house, name="house"),
+    path("house/people/", house_people.people, name="house-people"),
+    path("house/people/new", house_people.new_person, name="house-new-person"),
+    path("house/people/<str:badge>/", house_people.person, name="house-person"),
+    path("house/signed-on/", house_people.signed_on, name="house-signed-on"),
+    path("house/terminals/", house_terminals.terminals, name="house-terminals"),
+    path("house/tables/", house_floor.tables, name="house-tables"),
+    path("house/tables/new", house_floor.new_table, name="house-new-table"),
+    path("house/tables/<slug:code>/", house_floor.table, name="house-table"),
+    path("house/rules/", house_rules.rules, name="house-rules"),
+    path("house/rules/<slug:game>", house_rules.new_version, name="house-new-rules"),
 ]

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from tables.domain.actors import Actor
+from tables.models.floor import GamingTable
 from tables.models.terminals import Terminal
 from tables.selectors import terminals as reads
 from tables.selectors.actors import digest
@@ -41,12 +42,12 @@ def enrol(device: Device, now: datetime) -> Device:
 def now_at(plan: DemoPlan, manager: Actor, known: Mapping[str, Device], now: datetime) -> list[Device]:
     """Every terminal of the plan as it stands; ``known`` is what was written down of each, by its code.
 
-    One that is missing, or whose code ran out, gets a new code. The terminal that is checked is enrolled again when
+    A house that an older version made may lack tables of today's plan: they get none. One that is missing, or whose code ran out, gets a new code. The terminal that is checked is enrolled again when
     its token is not known any more.
     """
     views = {view.terminal: view for view in reads.devices(manager, now)}
     found = []
-    for table in plan.tables:
+    for table in _standing(plan, manager):
         terminal = f"T-{table}"
         view, before = views.get(terminal), known.get(terminal, Device(terminal, table))
         if view is None or view.status == "expired":
@@ -61,6 +62,11 @@ def now_at(plan: DemoPlan, manager: Actor, known: Mapping[str, Device], now: dat
             device = enrol(register(manager, table, now), now)
         found.append(device)
     return found
+
+
+def _standing(plan: DemoPlan, manager: Actor) -> list[str]:
+    there = set(GamingTable.objects.filter(casino_id=manager.casino_id).values_list("code", flat=True))
+    return [table for table in plan.tables if table in there]
 
 
 def _is_of(token: str, terminal: str) -> bool:

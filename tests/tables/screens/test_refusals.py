@@ -19,8 +19,11 @@ REACHED = (
     "accounting/selectors/shift_reports.py",
     "accounting/services/certify.py",
     "tables/domain/chips.py",
+    "tables/domain/house_settings.py",
     "tables/domain/limits.py",
+    "tables/domain/names.py",
     "tables/domain/permissions.py",
+    "tables/domain/pins.py",
     "tables/domain/shoes.py",
     "tables/games/blackjack",
     "tables/games/dice.py",
@@ -31,13 +34,17 @@ REACHED = (
     *(
         f"tables/services/{name}.py"
         for name in (
-            "actions authority buy_ins calls dealing limits live log periods pits play pots racks rounds rulings"
-            " seat_links shoes sign_ons signatures stakes standing table_life taps terminals witnesses"
+            "actions authority buy_ins calls credentials dealing house limits live log one_time periods pits play"
+            " pots racks rounds rulings seat_links shoes sign_ons signatures staffing stakes standing table_life"
+            " table_rules taps terminals witnesses"
         ).split()
     ),
 )
-#: Only an integrator or the house's own pages can meet these; they are in the API's words.
-ELSEWHERE = frozenset({"already_revoked", "no_such_terminal", "bad_audience"})
+#: Only an integrator or an operator's commands can meet these; they are in the API's words.
+ELSEWHERE = frozenset(
+    "bad_audience bad_colour bad_currency bad_denominations bad_exponent bad_shifts bad_time_zone casino_exists"
+    " chip_set_exists no_such_manager not_in_the_future".split()
+)
 
 
 def codes(source: str) -> Iterator[str]:

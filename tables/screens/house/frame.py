@@ -1,0 +1,75 @@
+"""The house manager's pages: their tabs, and what happens when one of their forms is sent.
+
+A form names its act in ``do``. What is done leads back to a page that says so; what is refused is drawn over the page
+it came from. A secret that was made is in the answer itself and on no other page.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from django.http import HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tables.domain.errors import FloorError, Invalid
+from tables.screens import refusals
+from tables.screens.refusals import Refusal
+from tables.screens.visits import Visit
+
+TABS: Final = (
+    ("house-people", _("People")),
+    ("house-signed-on", _("Signed on")),
+    ("house-terminals", _("Terminals")),
+    ("house-tables", _("Pits and tables")),
+    ("house-rules", _("House rules")),
+)
+DONE: Final[Mapping[str, Promise | str]] = {
+    "register": _("The person is registered. Give a PIN or a password next, so that he can choose his own."),
+    "grant": _("The role is given."),
+    "revoke": _("The role is taken away."),
+    "sign_off": _("The game is signed off."),
+    "revoke_sign_off": _("The sign-off is taken back."),
+    "renew": _("The licence is renewed."),
+    "unlock": _("Wrong tries are forgotten."),
+    "revoke_terminal": _("The terminal is cut off."),
+    "add_pit": _("The pit is added."),
+    "add_table": _("The table is added. It is closed; a pit boss posts its limits, and the cage gives it a bank."),
+    "par": _("The par is set."),
+    "table_rules": _("The table is dealt by this version from its next round on."),
+    "add_rules": _("The version is added. Tables take it on their own page."),
+}
+Act = Callable[[], object]
+Draw = Callable[[Refusal | None], HttpResponse]
+
+
+def answer(visit: Visit, acts: Mapping[str, Act], draw: Draw, *, then: str = "") -> HttpResponse:
+    """Draw the page, or do what its form asks for: one of ``acts``, and then lead to the address ``then``.
+
+    An act may answer itself, when what it made is shown this once.
+    """
+    if visit.request.method != "POST":
+        return draw(None)
+    do = visit.request.POST.get("do", "")
+    try:
+        act = acts.get(do)
+        if act is None:
+            raise Invalid("unknown_action")
+        made = act()
+    except FloorError as error:
+        return draw(refusals.of(error, visit.house.exponent))
+    return made if isinstance(made, HttpResponse) else done(do, then or visit.request.path)
+
+
+def done(do: str, address: str) -> HttpResponse:
+    """Lead to an address that says what was done."""
+    return HttpResponseRedirect(f"{address}?{urlencode({'done': do})}")
+
+
+def draw(visit: Visit, template: str, context: Mapping[str, Any], refusal: Refusal | None = None) -> HttpResponse:
+    """A page of the house with its tabs."""
+    tabs = [(words, reverse(name), visit.request.path.startswith(reverse(name))) for name, words in TABS]
+    said = DONE.get(visit.request.GET.get("done", "")) if refusal is None else None
+    framed = {**context, "tabs": tabs, "done": said, "refusal": refusal}
+    return visit.draw(template, framed, status=refusal.status if refusal else 200)
