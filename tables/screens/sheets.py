@@ -76,9 +76,10 @@ def of(visit: Visit, context: Context, sheet: str) -> Context:
     elif phase == phases.STOPPED:
         drawn = {"ruling": _ruling, "call": _call}.get(sheet, _stopped)(context)
     elif phase == phases.SETTLE:
-        drawn = known.get(sheet, known["settle"])(context)
+        drawn = known.get(sheet, known[SETTLE])(context)
     else:
-        drawn = known.get(sheet or work.first.get(phase, ("", ""))[0], _felt)(context)
+        asked = sheet if sheet != SETTLE else ""  # there is none but where a round is decided
+        drawn = known.get(asked or work.first.get(phase, ("", ""))[0], _felt)(context)
     drawn["back"] = FELT if phase in work.first else ""
     jobs = [{"sheet": name, "words": words} for name, words in work.jobs]
     who = {
@@ -89,6 +90,7 @@ def of(visit: Visit, context: Context, sheet: str) -> Context:
     return {"sheet": sheet, "jobs": jobs, **who, **drawn}
 
 
+SETTLE: Final = "settle"
 FELT: Final = "felt"
 """Asks for the felt where a phase would lay a sheet over it by itself."""
 _JOBS: Final = (

@@ -263,6 +263,12 @@ def test_a_form_that_is_sent_twice_counts_once(hands: Hands) -> None:
     assert builders.snapshot() == before
 
 
+def test_there_is_no_settlement_to_look_at_before_the_open(hands: Hands) -> None:
+    opened(hands)
+    assert hands.look("/t/BJ-01/?sheet=settle").status_code == 200
+    assert phase(hands) == "bid"
+
+
 def test_it_is_in_chinese_with_the_players_terms(hands: Hands) -> None:
     opened(hands)
     hands.client.cookies["django_language"] = "zh-hans"
