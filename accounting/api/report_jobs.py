@@ -141,7 +141,10 @@ class ReportJobs(FloorView):
         },
     )
     def post(self, request: Request) -> Response:
-        """It is made in the background: look at `GET /report-jobs/{number}` until its `status` is `done`."""
+        """It is made in the background: look at `GET /report-jobs/{number}` until its `status` is `done`.
+
+        A repeat under the same key is answered with the same job, as it stands then.
+        """
         asked = self.read(AskShape)
         number = services.request_report(
             actor=self.actor,
