@@ -35,7 +35,7 @@ class Format(StrEnum):
 
 
 MOST_ROWS: Mapping[Format, int] = {Format.PDF: 4_000, Format.XLSX: 100_000}
-"""Rows that a file may have: 4,000 are some 90 pages and a gigabyte for a moment."""
+"""Rows that a file may have: 4,000 are some 120 pages and a gigabyte for a moment."""
 CONTENT_TYPES: Mapping[Format, str] = {
     Format.PDF: "application/pdf",
     Format.XLSX: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
