@@ -85,6 +85,12 @@ def in_use(chip_set_id: int) -> tuple[int, ...]:
     return tuple(rows.order_by("value").values_list("value", flat=True))
 
 
+def ever(chip_set_id: int) -> tuple[int, ...]:
+    """Every denomination that a chip set has or had: a retired chip still comes back to the cage (T-34)."""
+    rows = house.Denomination.objects.filter(chip_set_id=chip_set_id)
+    return tuple(rows.order_by("value").values_list("value", flat=True))
+
+
 def countable(table_id: int) -> tuple[int, ...]:
     """Denominations that a count of this rack may find. A retired chip may only be found where one should be (T-34)."""
     return tuple(line.denomination for line in _lines(table_id))

@@ -87,7 +87,7 @@ def _take(
 ) -> None:
     """End a locked slip with what the cashier counted of ``sent``: its name in the event, and the slip's chips."""
     steps.advance(row, status, entry.at)
-    counted = chips.checked(count.counted, rack_reads.in_use(row.table.chip_set_id))
+    counted = chips.checked(count.counted, rack_reads.ever(row.table.chip_set_id))
     row.missing = steps.difference(row, sent[1], counted, count.note)
     row.received, row.note = chips.as_data(counted), count.note
     act = f"{row.kind}_{status}"

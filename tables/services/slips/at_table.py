@@ -62,7 +62,7 @@ def accept_fill(
         if not entry.repeated:
             row, state = _open(entry, known, signed, SlipKind.FILL)
             steps.advance(row, SlipStatus.ACCEPTED, entry.at)
-            counted = _counted(row, count)
+            counted = chips.checked(count.counted, rack_reads.in_use(row.table.chip_set_id))
             if chips.as_data(counted) != row.chips:
                 _require_variance_allowed(entry, count.total - row.total)
             missing = steps.difference(row, row.chips, counted, count.note)
@@ -183,7 +183,7 @@ def make_exchange(
         if not entry.repeated:
             row, state = _open(entry, known, signed, SlipKind.EXCHANGE)
             steps.advance(row, SlipStatus.COUNTED_OUT, entry.at)
-            taken = _exactly(row, row.taken, count)
+            taken = chips.checked(_exactly(row, row.taken, count), rack_reads.in_use(row.table.chip_set_id))
             change = chips.less(taken, chips.from_data(row.chips))
             racks.move_rack(state.table_id, change)
             _at_table(row, state, taken)
@@ -229,8 +229,8 @@ def _open(entry: log.Entry, known: Slip, signed: SignedPaper, kind: SlipKind) ->
 
 
 def _counted(row: Slip, count: SlipCount) -> Chips:
-    """The count without zero lines. Refused: ``unknown_denomination`` (T-34), ``bad_quantity``."""
-    return chips.checked(count.counted, rack_reads.in_use(row.table.chip_set_id))
+    """The count without zero lines, on the way to the cage. Refused: ``unknown_denomination``, ``bad_quantity``."""
+    return chips.checked(count.counted, rack_reads.ever(row.table.chip_set_id))
 
 
 def _exactly(row: Slip, wanted: Mapping[str, int], count: SlipCount) -> Chips:

@@ -131,20 +131,23 @@ def _new(state: floor.TableState, asked: _Asked, at: datetime) -> Slip:
         request=(newest or 0) + 1,
         kind=asked.kind.value,
         urgent=asked.urgent,
-        chips=chips.as_data(_known(state, asked.moved)),
-        taken=chips.as_data(_known(state, asked.taken)) if asked.kind == SlipKind.EXCHANGE else {},
+        chips=chips.as_data(_known(state, asked.moved, goes_out=asked.kind == SlipKind.FILL)),
+        taken=chips.as_data(_known(state, asked.taken, goes_out=True)) if asked.kind == SlipKind.EXCHANGE else {},
         total=asked.total,
         requested_at=at,
         changed_at=at,
     )
 
 
-def _known(state: floor.TableState, moved: Mapping[int, int]) -> Chips:
-    """Chips of the table's set, none of them promotional or without value. Refused: ``unknown_denomination`` (T-34,
-    T-41), ``bad_quantity``, ``no_chips``."""
+def _known(state: floor.TableState, moved: Mapping[int, int], *, goes_out: bool) -> Chips:
+    """Chips of the table's set, none of them promotional or without value (T-41).
+
+    A retired chip may come back to the cage and goes out no more (T-34). Refused: ``unknown_denomination``,
+    ``bad_quantity``, ``no_chips``.
+    """
     chip_set = state.table.chip_set
-    known = rack_reads.in_use(chip_set.pk) if chip_set.kind == ChipKind.VALUE else ()
-    checked = chips.checked(moved, known)
+    known = (rack_reads.in_use if goes_out else rack_reads.ever)(chip_set.pk)
+    checked = chips.checked(moved, known if chip_set.kind == ChipKind.VALUE else ())
     if not checked:
         raise Invalid("no_chips")
     return checked

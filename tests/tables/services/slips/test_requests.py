@@ -10,7 +10,7 @@ from tables.domain.errors import Conflict, Invalid, NotAllowed, NotFound
 from tables.domain.house_settings import ChipKind
 from tables.domain.table_states import SlipStatus
 from tables.models import house as house_rows
-from tables.services import pits, rule_packs, staffing
+from tables.services import chip_sets, pits, rule_packs, staffing
 from tests import builders, custody
 from tests import slips as acts
 from tests.builders import House
@@ -93,14 +93,31 @@ def test_t34_an_unknown_denomination_is_in_no_request(house: House) -> None:
         acts.ask_exchange(house, {500: 40}, {2_000: 10})
 
 
-@pytest.mark.by_hand
-def test_t34_a_retired_denomination_is_in_no_request(house: House) -> None:
-    """T-34: chips that the house has taken out of use move no more."""
-    house_rows.Denomination.objects.filter(value=2_500).update(retired=True)
+def retire(house: House, *denominations: int) -> None:
+    chip_sets.retire_denominations(actor=house.hana, at=house.at, chip_set="MAIN", denominations=list(denominations))
+
+
+def test_t34_a_retired_denomination_goes_out_no_more(house: House) -> None:
+    """T-34: a retired chip comes to no table, by a fill or an exchange; but a rack sends it to the cage."""
+    retire(house, 2_500)
     with refused(Invalid, "unknown_denomination", denomination=2_500):
         acts.ask_fill(house)
     with refused(Invalid, "unknown_denomination", denomination=2_500):
-        acts.ask_credit(house)
+        acts.ask_exchange(house, {500: 5}, {2_500: 1})
+    slip = acts.issued_credit(house, {2_500: 160})
+    acts.count_out(house, slip, {2_500: 160})
+    assert acts.receive(house, slip, {2_500: 160})["missing"] == 0
+    assert 2_500 not in custody.rack_of(house)
+
+
+def test_t34_a_fill_of_chips_that_were_retired_on_the_way_goes_back(house: House) -> None:
+    """T-34: the table declines it."""
+    slip = acts.carried_fill(house)
+    retire(house, 2_500)
+    with refused(Invalid, "unknown_denomination", denomination=2_500):
+        acts.accept(house, slip)
+    acts.decline(house, slip, FILL, "the greens are retired")
+    assert acts.give_back(house, slip, FILL)["status"] == "returned"
 
 
 @pytest.mark.by_hand
