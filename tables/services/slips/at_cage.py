@@ -11,6 +11,7 @@ from tables.domain.table_states import SlipStatus
 from tables.models.slips import Slip
 from tables.selectors import racks as rack_reads
 from tables.services import cage_stock, log, witnesses
+from tables.services.cage_stream import cage_entry
 from tables.services.signatures import SignatureRequest
 from tables.services.slips import steps
 from tables.services.slips.at_table import SlipCount
@@ -34,7 +35,9 @@ def receive_slip(
     ``unknown_denomination``, ``bad_quantity``, ``note_required``, and what signing refuses.
     """
     known, signed = _signed(actor, at, slip, "slip_receipt", count, cashier)
-    with steps.at_cage(actor, at, signed.request("receive_slip"), key, expected_seq) as entry:
+    with cage_entry(
+        actor=actor, at=at, request=signed.request("receive_slip"), key=key, expected_seq=expected_seq
+    ) as entry:
         if not entry.repeated:
             row = steps.lock(known)
             steps.require_kind(row, SlipKind.CREDIT, SlipKind.EXCHANGE)
@@ -58,7 +61,9 @@ def return_slip(
     Refused: what ``receive_slip`` refuses.
     """
     known, signed = _signed(actor, at, slip, "slip_return", count, cashier)
-    with steps.at_cage(actor, at, signed.request("return_slip"), key, expected_seq) as entry:
+    with cage_entry(
+        actor=actor, at=at, request=signed.request("return_slip"), key=key, expected_seq=expected_seq
+    ) as entry:
         if not entry.repeated:
             row = steps.lock(known)
             steps.require_kind(row, SlipKind.FILL, SlipKind.EXCHANGE)

@@ -12,6 +12,7 @@ from tables.models import house, staff
 from tables.models.slips import Slip
 from tables.selectors import rule_packs as rule_pack_reads
 from tables.services import cage_stock, clock, slip_numbers, witnesses
+from tables.services.cage_stream import cage_entry
 from tables.services.signatures import SignatureRequest
 from tables.services.slips import steps
 
@@ -36,7 +37,9 @@ def issue_slip(
     known = steps.requested(actor, table, request)
     paper = slip_papers.slip(known.kind, actor.casino, table, request, known.chips, known.taken, known.total)
     signed = witnesses.sign(actor, at, paper, [(Role.CASHIER, cashier)])
-    with steps.at_cage(actor, at, signed.request("issue_slip"), key, expected_seq) as entry:
+    with cage_entry(
+        actor=actor, at=at, request=signed.request("issue_slip"), key=key, expected_seq=expected_seq
+    ) as entry:
         if not entry.repeated:
             row = steps.lock(known)
             steps.advance(row, SlipStatus.ISSUED, entry.at)
@@ -81,7 +84,9 @@ def carry_slip(
     known = steps.named(actor, slip)
     paper = slip_papers.carriage(actor.casino, known.table.code, slip, known.total)
     signed = witnesses.sign(actor, at, paper, [(Role.SECURITY, security)])
-    with steps.at_cage(actor, at, signed.request("carry_slip"), key, expected_seq) as entry:
+    with cage_entry(
+        actor=actor, at=at, request=signed.request("carry_slip"), key=key, expected_seq=expected_seq
+    ) as entry:
         if not entry.repeated:
             row = steps.lock(known)
             steps.require_kind(row, SlipKind.FILL, SlipKind.EXCHANGE)
@@ -117,7 +122,9 @@ def void_slip(
     paper = slip_papers.void(actor.casino, known.table.code, slip, known.total, reason)
     seconding = _second_role(actor, at, second.badge)
     signed = witnesses.sign(actor, at, paper, [(Role.CASHIER, cashier), (seconding, second)])
-    with steps.at_cage(actor, at, signed.request("void_slip"), key, expected_seq) as entry:
+    with cage_entry(
+        actor=actor, at=at, request=signed.request("void_slip"), key=key, expected_seq=expected_seq
+    ) as entry:
         if not entry.repeated:
             row = steps.lock(known)
             if row.status not in {SlipStatus.ISSUED, SlipStatus.VOID}:
@@ -166,7 +173,7 @@ def reprint_slip(
     steps.require_reason(reason)
     known = steps.named(actor, slip)
     asked = {"do": "reprint_slip", "slip": slip, "reason": reason}
-    with steps.at_cage(actor, at, asked, key, expected_seq) as entry:
+    with cage_entry(actor=actor, at=at, request=asked, key=key, expected_seq=expected_seq) as entry:
         if not entry.repeated:
             row = steps.lock(known)
             copy = len(row.reprints) + 1

@@ -17,6 +17,7 @@ from tables.models import floor
 from tables.models.slips import Slip
 from tables.selectors import racks as rack_reads
 from tables.services import log, pits, racks, rule_packs, standing, witnesses
+from tables.services.cage_stream import cage_entry
 from tables.services.signatures import SignatureRequest
 from tables.services.slips import steps
 
@@ -227,7 +228,7 @@ def refuse_request(
     permissions.require(actor, "issue_slip")
     steps.require_reason(reason)
     asked = {"do": "refuse_request", "table": table, "request": request, "reason": reason}
-    with steps.at_cage(actor, at, asked, key, expected_seq) as entry:
+    with cage_entry(actor=actor, at=at, request=asked, key=key, expected_seq=expected_seq) as entry:
         if not entry.repeated:
             row = steps.lock(steps.requested(actor, table, request))
             _end(entry, row, SlipStatus.REFUSED, reason)

@@ -46,14 +46,6 @@ def lock(row: Slip) -> Slip:
     return Slip.objects.select_for_update(of=("self",)).select_related("table").get(pk=row.pk)
 
 
-def at_cage(
-    actor: Actor, at: datetime, asked: Mapping[str, Any], key: str | None, expected_seq: int | None = None
-) -> AbstractContextManager[log.Entry]:
-    """An entry in the stream of the actor's cage."""
-    stream = log.stream_key(actor.casino, StreamKind.CAGE)
-    return log.entry(actor=actor, at=at, stream=stream, request=asked, key=key, expected_seq=expected_seq)
-
-
 def at_table(
     actor: Actor, at: datetime, row: Slip, asked: Mapping[str, Any], key: str | None, expected_seq: int | None
 ) -> AbstractContextManager[log.Entry]:
