@@ -21,8 +21,8 @@ ROOT = Path(__file__).resolve().parents[2]
 SECONDS = 20.0
 """For somebody who waits at a screen; a task may take longer."""
 AT_ONCE = 2
-TURN = 10.0
-"""Seconds to wait for a turn."""
+TURN = 1.0
+"""Seconds to wait for a turn: whoever waits holds one of the web process's eight threads, which dealers need, too."""
 
 
 class Format(StrEnum):
