@@ -46,6 +46,7 @@ TAGS: Final[Mapping[str, str]] = {
     "table life": "Tables opened, rolled into the next shift and closed by a signed count",
     "racks": "What the racks should hold, and chips that come from the cage and from players",
     "slips": "Fills, credits and even exchanges: asked for, made out, carried, counted, and every number accounted for",
+    "cage": "The cage and its vault: chips and cash, patrons at the window, counts, chip sets",
     "boxes": "Drop boxes: taken and counted by two",
     "patrons": "Players the house knows",
     "people": "Staff, their roles, licences and PINs, and who is in charge of which pit",

@@ -207,6 +207,7 @@ SPECTACULAR_SETTINGS = {
         "casino.api_document.finish",
     ],
     "ENUM_NAME_OVERRIDES": {
+        "CagePlaceEnum": "tables.api.cage_shapes.PLACES",
         "RoleEnum": "tables.api.staff.ROLES",
         "RoundStatusEnum": "tables.api.pictures.ROUND_STATES",
         "ShoeStatusEnum": "tables.api.pictures.SHOE_STATES",

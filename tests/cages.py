@@ -1,6 +1,6 @@
 """Acts in the cage on the way to what a test is about: cass and cleo keep it, ada counts along, hana manages."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from tables.domain import chips
@@ -117,3 +117,12 @@ def colour_set(house: House, code: str = "COLOURS") -> None:
     house_service.add_chip_set(actor=house.hana, at=house.at, code=code, denominations=faces, kind=ChipKind.NON_VALUE)
     pieces = {1: 300, 2: 300, 3: 300}
     builders.receive_chips(pieces, house.at, chip_set=code, total=0, place=CagePlace.VAULT)
+
+
+STAGES: Mapping[str, Callable[[House], object]] = {
+    "cash_in_vault": receive_cash,
+    "cash_in_cage": with_cash,
+    "promotional": promotional_set,
+    "colours": colour_set,
+}
+"""What the cage is to hold, by the name of the stage."""

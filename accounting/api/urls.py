@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from accounting.api import ledger, report_jobs, reports, routes_audit, verifications
+from accounting.api import ledger, liability, report_jobs, reports, routes_audit, verifications
 from tables.api import converters
 
 _NUMBER = f"<{converters.NUMBER}:number>"
@@ -12,6 +12,7 @@ _REPORT = f"shift-reports/<{converters.DAY}:gaming_day>/<slug:shift>/<{converter
 urlpatterns: list[URLPattern] = [
     path("books/lag", ledger.BooksLag.as_view(), name="lag"),
     path("books/trial-balance", ledger.Balances.as_view(), name="trial-balance"),
+    path("books/chip-liability", liability.ChipLiability.as_view(), name="chip-liability"),
     path("books/table-figures", ledger.TableFigures.as_view(), name="table-figures"),
     path("books/tables/<str:table>/journals", ledger.TableJournals.as_view(), name="table-journals"),
     path(f"books/tables/<str:table>/rounds/{_NUMBER}/settlements", ledger.Settlements.as_view(), name="settlements"),

@@ -21,7 +21,6 @@ urlpatterns: list[URLPattern] = [
     path(f"tables/<str:table>/boxes/{_BOX}/removals", boxes.Removals.as_view(), name="box-removals"),
     path(f"tables/<str:table>/boxes/{_BOX}/counts", boxes.Counts.as_view(), name="box-counts"),
     path(f"tables/<str:table>/boxes/{_BOX}/rake-counts", rakes.RakeCounts.as_view(), name="rake-counts"),
-    path("cage/chip-receipts", banks.ChipReceipts.as_view(), name="chip-receipts"),
     path("late-counts", periods.LateCounts.as_view(), name="late-counts"),
     path("waiting-boxes", boxes.WaitingBoxes.as_view(), name="waiting-boxes"),
 ]

@@ -11,7 +11,7 @@ from tables.domain import cage_papers, chips, limits, names, permissions
 from tables.domain.actors import Actor, Role
 from tables.domain.cage import CageCount, CagePlace
 from tables.domain.chips import Chips
-from tables.domain.errors import Invalid
+from tables.domain.errors import Invalid, NotFound
 from tables.domain.house_settings import ChipKind
 from tables.models import house
 from tables.selectors import chip_sets
@@ -99,7 +99,7 @@ def _checked_sets(count: CageCount, known: Sets) -> dict[str, Chips]:
     sets = {}
     for code, pieces in sorted(count.sets.items()):
         if code not in known:
-            raise Invalid("no_such_chip_set", chip_set=code)
+            raise NotFound("no_such_chip_set", chip_set=code)
         sets[code] = chips.checked(pieces, known[code].ever)
     for kind, total in ((ChipKind.VALUE, count.chips_total), (ChipKind.PROMOTIONAL, count.promotional_total)):
         chips.require_total(_together(sets, known, kind), total)

@@ -12,6 +12,7 @@ _MADE = {"stage": "reported", "codes": _OTHERS}
 BOOKS = (
     row("GET", "lag", "books/lag", FLOOR + " outsider"),
     row("GET", "trial-balance", "books/trial-balance", _READERS + " outsider"),
+    row("GET", "chip-liability", "books/chip-liability", _READERS + " outsider"),
     row("GET", "table-figures", "books/table-figures", FLOOR + " outsider"),
     row("GET", "table-journals", "books/tables/BJ-01/journals", _READERS, codes=_OUTSIDE),
     row("GET", "settlements", "books/tables/BJ-01/rounds/1/settlements", _READERS, stage="settled", codes=_OUTSIDE),

@@ -73,7 +73,7 @@ def test_t_59_open_tables_show_estimates_by_rounds_and_how_far_they_are_behind()
 
 def test_lag_tells_what_is_not_followed_and_since_when(house: House) -> None:
     before = progress.lag(house.casino.pk)
-    assert before.streams == 2
+    assert before.streams == 3
     assert before.events == sum(builders.snapshot().values())
     assert before.since is not None
     assert before.stopped == ()

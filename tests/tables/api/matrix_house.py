@@ -98,20 +98,6 @@ CUSTODY = (
     ),
     row(
         "POST",
-        "chip-receipts",
-        "cage/chip-receipts",
-        "cashier",
-        body={
-            "chip_set": "MAIN",
-            "chips": {"100": 10},
-            "total": 1000,
-            "cashier": sign("cass"),
-            "accountant": sign("ada"),
-        },
-        codes=_STRANGERS,
-    ),
-    row(
-        "POST",
         "buy-ins",
         "tables/BJ-01/buy-ins",
         "dealer",

@@ -9,7 +9,7 @@ from casino.web import throttles
 from tables.models import log
 from tests import builders, whole_house
 from tests.accounting.api import matrix_audit, matrix_books
-from tests.tables.api import matrix, matrix_house, matrix_slips
+from tests.tables.api import matrix, matrix_cage, matrix_house, matrix_slips
 from tests.tables.api.matrix import ROLES, Row
 from tests.whole_house import WholeHouse
 
@@ -19,6 +19,7 @@ ROWS = (
     *matrix_house.CUSTODY,
     *matrix_house.PEOPLE,
     *matrix_slips.SLIPS,
+    *matrix_cage.CAGE,
     *matrix_books.BOOKS,
     *matrix_audit.AUDIT,
 )

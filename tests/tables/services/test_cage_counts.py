@@ -140,7 +140,7 @@ def test_a_count_that_is_not_right_is_refused(house: House, found: Any, code: st
 
 
 def test_a_set_that_the_house_does_not_have_is_not_counted(house: House) -> None:
-    with refused(house, Invalid, "no_such_chip_set", chip_set="NONE"):
+    with refused(house, NotFound, "no_such_chip_set", chip_set="NONE"):
         cages.count(house, counted({"NONE": {100: 1}}, {}, chips_total=100))
 
 
