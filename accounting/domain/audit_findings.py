@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import Any
 
 from tables.domain.actors import DEPARTMENTS, Role
+from tables.domain.permissions import PERMISSIONS
 
 Paper = dict[str, Any]
 
@@ -51,7 +52,8 @@ class FindingStatus(StrEnum):
 
 def answering_roles(area: str) -> Sequence[Role]:
     """In which roles a finding of the area is answered: the department's own, or the house manager above it."""
-    own = [role for role, department in DEPARTMENTS.items() if department == area]
+    may_answer = PERMISSIONS["answer_finding"]
+    own = [role for role, department in DEPARTMENTS.items() if department == area and role in may_answer]
     return [*own, *([] if Role.HOUSE_MANAGER in own else [Role.HOUSE_MANAGER])]
 
 

@@ -11,7 +11,7 @@ from django.db import connection, transaction
 from accounting.models.guards import REBUILDING
 from accounting.services import follow, storing, streams
 from accounting.services.streams import StreamInfo
-from accounting.services.verify import papers
+from accounting.services.verify import finding_fold, papers
 from tables.domain.canonical import GENESIS
 from tables.domain.events import StreamKind
 
@@ -24,8 +24,8 @@ _BACK = (
 def rebuild(keys: Sequence[str] = (), tell: Callable[[str], None] = lambda _: None) -> int:
     """Build the books of the streams called ``keys``, or of all, again; how many events were followed.
 
-    Tables come before the count room, whose boxes were on them. Lost shift reports are made again from the log.
-    Raises PostingError at an event that cannot be posted: that stream then keeps the rows it had.
+    Tables come before the count room, whose boxes were on them. Lost shift reports and audit findings are made again
+    from the log. Raises PostingError at an event that cannot be posted: that stream then keeps the rows it had.
     """
     total = 0
     chosen = [stream for stream in streams.in_order() if not keys or stream.key in keys]
@@ -36,8 +36,12 @@ def rebuild(keys: Sequence[str] = (), tell: Callable[[str], None] = lambda _: No
         tell(f"{stream.key}: {events} events")
         total += events
     for stream in chosen:
-        if stream.kind == StreamKind.HOUSE and (made := papers.restore(streams.get(stream.id))):
+        if stream.kind != StreamKind.HOUSE:
+            continue
+        if made := papers.restore(streams.get(stream.id)):
             tell(f"{stream.key}: {made} reports restored")
+        if made := finding_fold.restore(streams.get(stream.id)):
+            tell(f"{stream.key}: {made} findings restored")
     return total
 
 

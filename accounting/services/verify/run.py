@@ -8,7 +8,18 @@ from django.db import connection, transaction
 
 from accounting.services import streams
 from accounting.services.streams import StreamInfo
-from accounting.services.verify import audit, books, cage, chain, conservation, house, orphans, papers, slips
+from accounting.services.verify import (
+    audit,
+    books,
+    cage,
+    chain,
+    conservation,
+    finding_fold,
+    house,
+    orphans,
+    papers,
+    slips,
+)
 from accounting.services.verify.findings import Finding, first
 from accounting.services.verify.floor import FloorCheck
 from tables.domain.events import StreamKind
@@ -62,6 +73,7 @@ def _stream(stream: StreamInfo, outcome: Outcome) -> None:
         outcome.findings += first(stream.key, "the house", house.check(stream))
         outcome.findings += first(stream.key, "a report", papers.check(stream))
         outcome.findings += first(stream.key, "the audit", audit.check(stream))
+        outcome.findings += first(stream.key, "the register of findings", finding_fold.check(stream))
 
 
 @contextmanager
