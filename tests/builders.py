@@ -16,7 +16,7 @@ from tables.domain.house_settings import Chip
 from tables.models import floor, log, staff
 from tables.models import house as house_rows
 from tables.selectors import actors
-from tables.services import banks, limits, pits, staffing
+from tables.services import banks, limits, pits, staffing, terminals
 from tables.services import house as house_service
 from tables.services.signatures import SignatureRequest
 
@@ -68,7 +68,10 @@ PASSWORD = "a long way from the pit"
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """A casino and its people: ``house.dana`` acts at no terminal, ``house.sign("petra")`` is her signature."""
+    """A casino and its people: ``house.petra`` acts at no terminal, ``house.sign("petra")`` is her signature.
+
+    Dealers can only deal at a table, so ``house.dana`` and ``house.dev`` stand at the terminal of the first one.
+    """
 
     casino: house_rows.Casino
     tables: tuple[str, ...]
@@ -80,6 +83,12 @@ class House:
             return self.people[name]
         except KeyError:
             raise AttributeError(name) from None
+
+    def at_table(self, name: str, code: str = "") -> Actor:
+        """The person at the terminal of a table; a dealer at the first one is there already."""
+        code = code or self.tables[0]
+        known = self.people[name]
+        return known if known.terminal == terminal_of(code) else actor(name, terminal_of(code))
 
     def sign(self, name: str) -> SignatureRequest:
         """What the person keys in to sign: badge and right PIN."""
@@ -177,6 +186,11 @@ def house(
     if outsider:
         casino("OTHER", manager="otto", at=at)
     people = {name: actor(name) for name in PEOPLE if outsider or name != "otto"}
+    for code in tables:
+        add_terminal(people["hana"], code, at)
+    if tables:
+        dealers = [name for name, (role, _) in PEOPLE.items() if role is Role.DEALER]
+        people |= {name: actor(name, terminal_of(tables[0])) for name in dealers}
     return House(casino=row, tables=tuple(tables), at=at, people=people)
 
 
@@ -194,11 +208,22 @@ def receive_chips(received: Mapping[int, int], at: datetime = AT, **more: Any) -
     return banks.receive_chips(**{**asked, **more})
 
 
-def actor(name: str) -> Actor:
-    """The persona as an actor with the roles held now, at no terminal."""
-    found = actors.actor_for_staff(staff.StaffMember.objects.get(username=name).pk)
-    if found is None:
-        raise LookupError(name)
+def terminal_of(table: str) -> str:
+    """The code of the device at a table."""
+    return f"AT-{table}"
+
+
+def add_terminal(manager: Actor, table: str, at: datetime = AT) -> None:
+    """The device at a table, enrolled."""
+    code = terminals.register_terminal(actor=manager, at=at, terminal=terminal_of(table), table=table)
+    terminals.enrol_terminal(at=at, code=code["enrolment_code"])
+
+
+def actor(name: str, terminal: str = "") -> Actor:
+    """The persona as an actor with the roles held now, at ``terminal`` or at none."""
+    found = actors.actor_for_staff(staff.StaffMember.objects.get(username=name).pk, terminal)
+    if found is None or found.terminal != terminal:
+        raise LookupError(f"{name} {terminal}")
     return found
 
 

@@ -113,7 +113,8 @@ def count_rake(house: House, rake: Mapping[int, int], box: int = 1, **more: Any)
 
 def buy_in(house: House, cash: int, cut: Mapping[int, int], player: str = "seat 3", **more: Any) -> dict[str, Any]:
     """Dana takes cash and cuts chips."""
-    asked = {"actor": house.dana, "at": house.at, "table": house.tables[0], "player": player, "cash": cash}
+    table = more.get("table", house.tables[0])
+    asked = {"actor": house.at_table("dana", table), "at": house.at, "table": table, "player": player, "cash": cash}
     return buy_ins.take_buy_in(**{**asked, "cut": dict(cut), **more})
 
 
@@ -136,7 +137,7 @@ def deals(house: House, name: str) -> None:
     also(house, name, Role.DEALER)
     game = house.table().rules.game
     staffing.sign_off_game(actor=house.hana, at=house.at, badge=name, game=game)
-    taps.tap_in(actor=builders.actor(name), at=house.at, table=house.tables[0])
+    taps.tap_in(actor=house.at_table(name), at=house.at, table=house.tables[0])
 
 
 def rack_of(house: House, code: str = "") -> chips.Chips:

@@ -17,12 +17,11 @@ DEAL = ("KH", "8C", "TS", "6S", "8D", "7H")
 def shoe_ready(house: House, table: str = "") -> None:
     """The first shoe of a table, inspected by dana and petra, mixed and cut."""
     where: dict[str, Any] = {"at": house.at, "table": table or house.tables[0]}
-    shoes.receive_shoe(actor=house.dana, **where)
-    shoes.inspect_shoe(
-        actor=house.dana, cards=CARDS, dealer=house.sign("dana"), supervisor=house.sign("petra"), **where
-    )
-    shoes.mix_shoe(actor=house.dana, **where)
-    shoes.cut_shoe(actor=house.dana, cut_by="seat 1", cut_from_top=60, cut_card_from_bottom=30, **where)
+    where["actor"] = house.at_table("dana", where["table"])
+    shoes.receive_shoe(**where)
+    shoes.inspect_shoe(cards=CARDS, dealer=house.sign("dana"), supervisor=house.sign("petra"), **where)
+    shoes.mix_shoe(**where)
+    shoes.cut_shoe(cut_by="seat 1", cut_from_top=60, cut_card_from_bottom=30, **where)
 
 
 def ready(house: House) -> House:
@@ -33,8 +32,9 @@ def ready(house: House) -> House:
 
 
 def press(house: House, *inputs: Mapping[str, Any], **more: Any) -> dict[str, Any]:
-    """Dana keys inputs at the first table, all in one."""
-    asked = {"actor": house.dana, "at": house.at, "table": house.tables[0], "inputs": list(inputs)}
+    """Dana keys inputs at a table, the first by default, all in one."""
+    table = more.get("table", house.tables[0])
+    asked = {"actor": house.at_table("dana", table), "at": house.at, "table": table, "inputs": list(inputs)}
     return play.record_inputs(**{**asked, **more})
 
 

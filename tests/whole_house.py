@@ -115,4 +115,5 @@ def _add_server_table(house: House) -> None:
         licensed_maximum=1_000_000,
         par=builders.PAR,
     )
+    builders.add_terminal(house.hana, "BJ-03", house.at)
     limits.post_limits(actor=house.petra, at=house.at, table="BJ-03", minimum=500, maximum=50_000)

@@ -28,7 +28,7 @@ class PressTable:
 
     def press(self, given: dict[str, Any]) -> None:
         """One committed key press through the service, with a key of its own and the sequence it saw."""
-        actor = self.made.cast.actor(DEALER)
+        actor = self.made.at_table(DEALER, TABLE)
         key = f"bench-{time.monotonic_ns()}"
         self.shown = play.record_inputs(
             actor=actor, at=self.now(), table=TABLE, inputs=[given], key=key, expected_seq=self.shown["seq"]
@@ -54,7 +54,7 @@ class PressTable:
 
     def shuffle(self) -> None:
         """Mix and cut, which is not what is measured."""
-        actor, at = self.made.cast.actor(DEALER), self.now()
+        actor, at = self.made.at_table(DEALER, TABLE), self.now()
         mixed = shoes.mix_shoe(actor=actor, at=at, table=TABLE)
         self.shown = shoes.cut_shoe(
             actor=actor,
@@ -75,7 +75,7 @@ def open_press_table() -> PressTable:
     houses.furnish_table(made, table, now - timedelta(minutes=4))
     bank.open_table(made, table, DEALER, now - timedelta(minutes=3))
     houses.bring_shoe(made, table, 4, DEALER, now - timedelta(minutes=2))
-    taps.tap_in(actor=made.cast.actor(DEALER), at=now - timedelta(minutes=1), table=TABLE)
+    taps.tap_in(actor=made.at_table(DEALER, TABLE), at=now - timedelta(minutes=1), table=TABLE)
     opened = PressTable(made, {})
     opened.shuffle()
     return opened

@@ -82,6 +82,7 @@ SENTENCES: Final[Mapping[str, Promise | str]] = {
     "same_pin": _("The new PIN is the old one."),
     "sign_on_incomplete": _("Give device_token, badge and pin, or username and password."),
     "supervises_pit": _("You supervise this pit and cannot deal in it."),
+    "terminal_required": _("A dealer deals at a terminal of the table. Sign on there."),
     "unknown_terminal": _("This terminal is not enrolled, or it was cut off."),
     "username_taken": _("Somebody has this user name."),
     "weak_password": _("The password is too short or too common."),

@@ -15,6 +15,7 @@ _TAG = "play"
 _ALWAYS = {
     "not_permitted": 403,
     "not_dealing": 403,
+    "terminal_required": 403,
     "no_such_table": 404,
     "idempotency_key_reused": 409,
     "table_not_open": 409,

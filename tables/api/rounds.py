@@ -116,6 +116,7 @@ class Rounds(PlayView):
         told=examples.BETTING,
         refusals={
             "not_dealing": 403,
+            "terminal_required": 403,
             "no_such_table": 404,
             "round_in_play": 409,
             "settlement_open": 409,

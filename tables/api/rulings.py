@@ -122,7 +122,13 @@ class Calls(FloorView):
         sent={"reason": "seat 3 asks for a higher limit"},
         answer=pictures.Call,
         told=examples.CALL,
-        refusals={"not_dealing": 403, "not_permitted": 403, "no_such_table": 404, "bad_reason": 422},
+        refusals={
+            "not_dealing": 403,
+            "terminal_required": 403,
+            "not_permitted": 403,
+            "no_such_table": 404,
+            "bad_reason": 422,
+        },
     )
     def post(self, request: Request, table: str) -> Response:
         """Recorded with its reason; play goes on."""

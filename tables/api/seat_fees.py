@@ -45,6 +45,7 @@ class SeatFees(FloorView):
         refusals={
             "not_permitted": 403,
             "not_dealing": 403,
+            "terminal_required": 403,
             "no_such_table": 404,
             "table_not_open": 409,
             "play_stopped": 409,

@@ -143,7 +143,13 @@ class SeatLinks(FloorView):
             "seq": 91,
             "code": _CODE,
         },
-        refusals={"not_dealing": 403, "no_such_table": 404, "table_not_open": 409, "bad_player": 422},
+        refusals={
+            "not_dealing": 403,
+            "terminal_required": 403,
+            "no_such_table": 404,
+            "table_not_open": 409,
+            "bad_player": 422,
+        },
     )
     def post(self, request: Request, table: str) -> Response:
         """To be claimed within 15 minutes, by one browser. An earlier link of the player ends."""
@@ -186,7 +192,7 @@ class SeatLinkEndings(FloorView):
         sent={"player": "seat 3"},
         answer=EndedSeatLink,
         told={"table": "BJ-04", "player": "seat 3", "seq": 97},
-        refusals={"not_dealing": 403, "no_such_table": 404, "no_such_seat_link": 404},
+        refusals={"not_dealing": 403, "terminal_required": 403, "no_such_table": 404, "no_such_seat_link": 404},
     )
     def post(self, request: Request, table: str) -> Response:
         """A player who leaves a running round loses his link by that; this is for all other cases."""

@@ -36,6 +36,7 @@ class TapsIn(FloorView):
         told={"table": "BJ-04", "dealer": "1043", "relieved": "1042", "seq": 512},
         refusals={
             "not_permitted": 403,
+            "terminal_required": 403,
             "licence_expired": 403,
             "not_signed_off": 403,
             "no_such_table": 404,

@@ -5,7 +5,8 @@ from tables.domain.errors import NotAllowed
 
 R = Role
 PERMISSIONS: dict[str, frozenset[Role]] = {
-    # play
+    # play: who deals, deals at a terminal of the table (``require_at_table``); shoe readers and betting systems, which
+    # have no terminal, feed cards and lay stakes and do nothing else
     "deal": frozenset({R.DEALER}),
     "feed_cards": frozenset({R.DEALER, R.INTEGRATOR}),
     "take_bulk_bets": frozenset({R.DEALER, R.INTEGRATOR}),
@@ -63,7 +64,9 @@ PERMISSIONS: dict[str, frozenset[Role]] = {
     "read_staff": frozenset({R.AUDITOR, R.HOUSE_MANAGER}),
     "read_patrons": frozenset({R.PIT_BOSS, R.AUDITOR, R.HOUSE_MANAGER}),
     "read_reports": frozenset({R.PIT_BOSS, R.ACCOUNTANT, R.AUDITOR, R.HOUSE_MANAGER}),
-    "read_report_jobs": frozenset({R.PIT_BOSS, R.ACCOUNTANT, R.AUDITOR, R.HOUSE_MANAGER}),  # each kind names its own, too
+    "read_report_jobs": frozenset(
+        {R.PIT_BOSS, R.ACCOUNTANT, R.AUDITOR, R.HOUSE_MANAGER}
+    ),  # each kind names its own, too
     "certify_shift": frozenset({R.ACCOUNTANT}),
     # internal audit
     "export_log": frozenset({R.AUDITOR}),
@@ -89,3 +92,13 @@ def require(actor: Actor, permission: str) -> None:
     """Refuse (403 ``not_permitted``) unless the actor has ``permission``."""
     if not may(actor, permission):
         raise NotAllowed("not_permitted", permission=permission)
+
+
+def require_at_table(actor: Actor, table_id: int | None) -> None:
+    """Refuse (403 ``terminal_required``) who deals from anywhere but an enrolled terminal that is bound to the table.
+
+    A token without a device could deal from the street. What an integrator may do at a table asks no terminal, so it
+    is never put to this.
+    """
+    if table_id is None or actor.table_id != table_id:
+        raise NotAllowed("terminal_required")

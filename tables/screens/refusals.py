@@ -57,6 +57,7 @@ WORDS: Final[Mapping[str, Promise | str]] = {
     "no_such_pit": _("There is no such pit."),
     "no_such_badge": _("Nobody has this badge."),
     # who deals
+    "terminal_required": _("This is not a terminal of the table. Sign on at the table's own."),
     "not_dealing": _("You are not tapped in at this table."),
     "already_dealing": _("You already deal here."),
     "dealing_elsewhere": _("You are tapped in at another table. Tap out there first."),

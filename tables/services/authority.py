@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from tables.domain.actors import Actor, Role
-from tables.domain.permissions import may, require
+from tables.domain.permissions import may, require, require_at_table
 from tables.services import signatures
 from tables.services.signatures import SignatureRequest
 
@@ -46,3 +46,9 @@ def of(
         asker=actor.badge,
     )
     return Authority(signed.staff_id, signed.badge, (signed.as_data(),))
+
+
+def require_place(actor: Actor, permission: str, table_id: int) -> None:
+    """Who only brings a boss's signature brings it from the table's own terminal. Refused: ``terminal_required``."""
+    if not may(actor, permission):
+        require_at_table(actor, table_id)

@@ -6,9 +6,9 @@ from typing import Any
 
 from tables.domain import permissions
 from tables.domain.actors import Actor
-from tables.domain.errors import Conflict, FloorError, Invalid, NotAllowed
+from tables.domain.errors import Conflict, FloorError, Invalid
 from tables.games.contract import Awaiting
-from tables.services import actions, live, log, rounds
+from tables.services import actions, live, log, rounds, standing
 from tables.services.log import Entry
 
 MOST_BETS = 10_000
@@ -28,7 +28,7 @@ def record_bets(
     The dealer who is tapped in, or a betting system. The answer tells how many stakes were laid and what they come
     to. Refused: what the engine refuses, with the detail ``input`` for the place in the list; ``lays_no_stake`` for
     any other action; ``betting_closed`` once the players have to act; ``bad_inputs``, ``not_dealing``,
-    ``table_not_open``, ``play_stopped``, ``no_round``.
+    ``terminal_required``, ``table_not_open``, ``play_stopped``, ``no_round``.
     """
     permissions.require(actor, "take_bulk_bets")
     if not 1 <= len(bets) <= MOST_BETS:
@@ -37,8 +37,8 @@ def record_bets(
     with log.table_entry(actor=actor, at=at, table=table, request=request, key=key, expected_seq=expected_seq) as entry:
         if not entry.repeated:
             playing = live.read(entry)
-            if permissions.may(actor, "deal") and playing.dealer_id != actor.staff_id:
-                raise NotAllowed("not_dealing")
+            if permissions.may(actor, "deal"):
+                standing.require_dealer(playing.dealer_id, actor, playing.table_id)
             playing.require_open()
             playing.require_round()
             laid = [_lay(entry, playing, given, index) for index, given in enumerate(bets)]

@@ -70,7 +70,7 @@ class FloorPort:
         self._made = made
         self._table = table
         self._now = at
-        self._dealer = made.cast.actor(DEALER)
+        self._dealer = made.cast.actor(DEALER)  # at the table's terminal as soon as it has one
         self._boss = made.cast.actor(BOSS)
         self._furnished = False
         self._opening = False
@@ -94,6 +94,7 @@ class FloorPort:
             bank=BANK,
         )
         houses.furnish_table(self._made, plan, self._at())
+        self._dealer = self._made.at_table(DEALER, self._table)
         self._furnished = True
         self._options = table.options
         if cards:

@@ -94,6 +94,7 @@ def raise_limit(
     with log.table_entry(actor=actor, at=at, table=table, request=request, key=key, expected_seq=expected_seq) as entry:
         if not entry.repeated:
             state = live.read(entry)
+            authority.require_place(actor, "raise_limit", state.table_id)
             pits.require_in_charge(boss.staff_id, state.table_id, entry.window.gaming_day)
             lift(entry, state, player, maximum)
             data = {"player": player, "maximum": maximum}

@@ -51,7 +51,8 @@ def declare_funds(
     """How much in chips a player has before him, in minor units, at a table that keeps track of it.
 
     The next round then refuses what he cannot stake. By the dealer at the table or the pit boss in charge. Refused:
-    ``bad_player``, ``bad_amount``, ``not_in_charge``, ``round_in_play`` (a round keeps its own account of the chips).
+    ``bad_player``, ``bad_amount``, ``not_in_charge``, ``terminal_required``, ``round_in_play`` (a round keeps its own
+    account of the chips).
     """
     permissions.require(actor, "declare_funds")
     names.require_name(player, 40, "bad_player")
@@ -61,7 +62,9 @@ def declare_funds(
     with log.table_entry(actor=actor, at=at, table=table, request=request, key=key, expected_seq=expected_seq) as entry:
         if not entry.repeated:
             state = standing.of(entry)
-            if state.dealer_id != actor.staff_id:
+            if state.dealer_id == actor.staff_id:
+                permissions.require_at_table(actor, state.pk)
+            else:
                 pits.require_pit_boss(actor, state.pk, entry.window.gaming_day)
             standing.require_between_rounds(state)
             state.funds = {**state.funds, player: amount}

@@ -10,8 +10,8 @@ from typing import Any
 
 from tables.domain import permissions
 from tables.domain.actors import Actor
-from tables.domain.errors import FloorError, Invalid, NotAllowed
-from tables.services import actions, dealing, live, log, pots, rounds
+from tables.domain.errors import FloorError, Invalid
+from tables.services import actions, dealing, live, log, pots, rounds, standing
 from tables.services.live import LiveTable
 from tables.services.log import Entry
 
@@ -30,9 +30,10 @@ def record_inputs(
 ) -> dict[str, Any]:
     """Record what happened at ``table``; the answer is the table as the dealer may see it after the last input.
 
-    Refused: what the engine refuses, by its kind (rules.md); ``not_dealing``, ``table_not_open``,
-    ``play_stopped``, ``no_round``, ``round_in_play``, ``settlement_open``, ``bad_options``, ``server_deals``,
-    ``pot_empty``, ``bad_inputs``. The detail ``input`` tells which of several inputs was refused; none of them is kept.
+    Refused: what the engine refuses, by its kind (rules.md); ``not_dealing``, ``terminal_required``,
+    ``table_not_open``, ``play_stopped``, ``no_round``, ``round_in_play``, ``settlement_open``, ``bad_options``,
+    ``server_deals``, ``pot_empty``, ``bad_inputs``. The detail ``input`` tells which of several inputs was refused;
+    none of them is kept.
     Nothing may follow an input after which the server dealt or threw (``bad_inputs``): a refusal of what follows would
     take the card back and yet tell what it was.
     """
@@ -82,12 +83,11 @@ def _record_one(entry: Entry, table: LiveTable, given: Mapping[str, Any], index:
 
 
 def _require_dealer(entry: Entry, table: LiveTable, do: Any) -> None:
-    """Only the dealer who is tapped in plays; a shoe reader may feed cards (it signs on as an integrator)."""
+    """Only the dealer who is tapped in plays, at the table; a shoe reader (an integrator) may feed cards."""
     if do in ("card", "shoe_empty"):
         permissions.require(entry.actor, "feed_cards")
         if not permissions.may(entry.actor, "deal"):
             return
     else:
         permissions.require(entry.actor, "deal")
-    if table.dealer_id is None or table.dealer_id != entry.actor.staff_id:
-        raise NotAllowed("not_dealing")
+    standing.require_dealer(table.dealer_id, entry.actor, table.table_id)

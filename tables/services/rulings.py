@@ -55,6 +55,7 @@ def void_round(
     with log.table_entry(actor=actor, at=at, table=table, request=request, key=key, expected_seq=expected_seq) as entry:
         if not entry.repeated:
             playing = live.read(entry)
+            authority.require_place(actor, "void_round", playing.table_id)
             pits.require_in_charge(signed.staff_id, playing.table_id, entry.window.gaming_day)
             _void(entry, playing, number, reason, signed)
             live.save(entry, playing)
@@ -85,6 +86,7 @@ def rule_misdeal(
     with log.table_entry(actor=actor, at=at, table=table, request=request, key=key, expected_seq=expected_seq) as entry:
         if not entry.repeated:
             playing = live.read(entry)
+            authority.require_place(actor, "rule_misdeal", playing.table_id)
             pits.require_in_charge(signed.staff_id, playing.table_id, entry.window.gaming_day)
             if playing.status != TableStatus.STOPPED:
                 raise Conflict("not_stopped")

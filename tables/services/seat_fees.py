@@ -6,9 +6,9 @@ from typing import Any
 
 from tables.domain import chips, limits, names, permissions
 from tables.domain.actors import Actor
-from tables.domain.errors import Conflict, Invalid, NotAllowed
+from tables.domain.errors import Conflict, Invalid
 from tables.games.contract import Place, Tender, Transfer, player_place
-from tables.services import live, log, pots
+from tables.services import live, log, pots, standing
 from tables.services.live import LiveTable
 
 RULE = "time"
@@ -28,9 +28,9 @@ def take_seat_fee(
     """A player's chips for his time at the table go visibly into the rake box: a whole number of the posted charge.
 
     The known chips of a tracked player fall; while a round runs the engine owns that figure, so it has to be over.
-    Refused: ``not_dealing``, ``table_not_open``, ``play_stopped``, ``no_seat_fee`` (the house rules charge no time),
-    ``bad_player``, ``bad_amount`` (not a multiple of the charge), ``unknown_denomination``, ``round_in_play``,
-    ``insufficient_funds``.
+    Refused: ``not_dealing``, ``terminal_required``, ``table_not_open``, ``play_stopped``, ``no_seat_fee`` (the house
+    rules charge no time), ``bad_player``, ``bad_amount`` (not a multiple of the charge), ``unknown_denomination``,
+    ``round_in_play``, ``insufficient_funds``.
     """
     permissions.require(actor, "deal")
     names.require_name(player, 40, "bad_player")
@@ -41,8 +41,7 @@ def take_seat_fee(
         if not entry.repeated:
             playing = live.read(entry)
             playing.require_open()
-            if playing.dealer_id is None or playing.dealer_id != actor.staff_id:
-                raise NotAllowed("not_dealing")
+            standing.require_dealer(playing.dealer_id, actor, playing.table_id)
             rules = playing.rules_to_open_with()
             charge = charge_of(rules.values)
             if charge is None:

@@ -181,11 +181,17 @@ def block_shoe(*, actor: Actor, at: datetime, table: str, reason: str, key: str 
 def _require_handler(entry: Entry, table: LiveTable) -> None:
     """Cards are touched by the dealer who is tapped in, by any dealer while the table has none, or by its pit boss.
 
-    Refused: ``not_dealing``, ``not_in_charge``, ``licence_expired``.
+    Dealers touch them at the table's terminal, as with everything they do.
+
+    Refused: ``not_dealing``, ``terminal_required``, ``not_in_charge``, ``licence_expired``.
     """
     roles, staff_id = entry.actor.roles, entry.actor.staff_id
+    here = entry.actor.table_id == table.table_id
     if Role.DEALER in roles and (table.dealer_id is None or table.dealer_id == staff_id):
-        return
+        if here:
+            return
+        if Role.PIT_BOSS not in roles:
+            raise NotAllowed("terminal_required")
     if Role.PIT_BOSS not in roles:
         raise NotAllowed("not_dealing")
     pits.require_in_charge(staff_id, table.table_id, entry.window.gaming_day)

@@ -1,5 +1,6 @@
 """How a table stands, read under its stream's lock, and what a step of custody may ask of it."""
 
+from tables.domain import permissions
 from tables.domain.actors import Actor
 from tables.domain.errors import Conflict, NotAllowed
 from tables.domain.table_states import TableStatus
@@ -33,6 +34,12 @@ def require_between_rounds(state: floor.TableState) -> None:
 
 
 def require_dealing(state: floor.TableState, actor: Actor) -> None:
-    """Refuse ``not_dealing`` to everybody but the dealer who is tapped in at this table."""
-    if actor.staff_id is None or state.dealer_id != actor.staff_id:
+    """Refuse ``not_dealing`` to everybody but the dealer who is tapped in here, and ``terminal_required`` elsewhere."""
+    require_dealer(state.dealer_id, actor, state.pk)
+
+
+def require_dealer(dealer_id: int | None, actor: Actor, table_id: int) -> None:
+    """The same where the table's dealer is known already."""
+    if actor.staff_id is None or dealer_id != actor.staff_id:
         raise NotAllowed("not_dealing")
+    permissions.require_at_table(actor, table_id)

@@ -17,7 +17,8 @@ def tap_in(
     """The actor takes over as the table's dealer, also in the middle of a round; who dealt before is relieved.
 
     A relief is two facts, the old dealer's tap-out first, and each names both dealers (T-15). Refused:
-    ``not_permitted``, ``licence_expired`` and ``not_signed_off`` (T-16), ``dealing_elsewhere``, ``already_dealing``,
+    ``not_permitted``, ``terminal_required``, ``licence_expired`` and ``not_signed_off`` (T-16), ``dealing_elsewhere``,
+    ``already_dealing``,
     ``supervises_pit`` (T-100), ``table_retired``.
     """
     permissions.require(actor, "tap_in")
@@ -25,6 +26,7 @@ def tap_in(
     with log.table_entry(actor=actor, at=at, table=table, request=request, key=key, expected_seq=expected_seq) as entry:
         if not entry.repeated:
             state = _state(entry.table_id)
+            permissions.require_at_table(actor, state.pk)
             if state.status == TableStatus.RETIRED:
                 raise Conflict("table_retired")
             member = pits.lock_person(actor.staff_id or 0)

@@ -69,7 +69,7 @@ def server_table(house: House) -> None:
     while answer["round"]["status"] == "in_play":
         answer = dealt.press(house, _answered(answer), table=SERVER)
     dealt.press(house, {"do": "confirm_settlement"}, table=SERVER)
-    shoes.retire_shoe(actor=house.dana, at=house.at, table=SERVER)
+    shoes.retire_shoe(actor=house.at_table("dana", SERVER), at=house.at, table=SERVER)
     dealt.shoe_ready(house, SERVER)
     dealt.press(house, {"do": "open_round"}, {"do": "bet", "by": "anna", "spot": 1, "amount": 1_000}, table=SERVER)
 
@@ -90,7 +90,7 @@ def dice_table(house: House) -> None:
         {"do": "confirm_settlement"},
         table=DICE,
     )
-    taps.tap_out(actor=house.dana, at=house.at, table=DICE)
+    taps.tap_out(actor=house.at_table("dana", DICE), at=house.at, table=DICE)
     custody.close_table(house, table=DICE)
     custody.remove_box(house, table=DICE)
     custody.count_box(house, {}, table=DICE)
@@ -115,7 +115,8 @@ def _open(house: House, code: str, game: str, source: str) -> None:
     limits.post_limits(actor=house.petra, at=house.at, table=code, minimum=500, maximum=50_000)
     custody.issue_bank(house, table=code)
     custody.open_table(house, table=code)
-    taps.tap_in(actor=house.dana, at=house.at, table=code)
+    builders.add_terminal(house.hana, code, house.at)
+    taps.tap_in(actor=house.at_table("dana", code), at=house.at, table=code)
 
 
 def _opened(house: House, *, opening: bool = True) -> dict[str, Any]:

@@ -26,14 +26,14 @@ def found(at: datetime) -> dict[str, str]:
     for table, dealer in TABLES.items():
         custody.issue_bank(house, table=table)
         custody.open_table(house, table=table, dealer=house.sign(dealer))
-        taps.tap_in(actor=house.people[dealer], at=at, table=table)
+        taps.tap_in(actor=house.at_table(dealer, table), at=at, table=table)
         _bring_shoe(house, table, dealer)
         tokens[table] = _sign_on(house, table, dealer)
     return tokens
 
 
 def _bring_shoe(house: House, table: str, dealer: str) -> None:
-    where: dict[str, Any] = {"actor": house.people[dealer], "at": house.at, "table": table}
+    where: dict[str, Any] = {"actor": house.at_table(dealer, table), "at": house.at, "table": table}
     shoes.receive_shoe(**where)
     shoes.inspect_shoe(cards=dealt.CARDS, dealer=house.sign(dealer), supervisor=house.sign("petra"), **where)
     shoes.mix_shoe(**where)

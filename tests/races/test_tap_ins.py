@@ -21,7 +21,7 @@ def house() -> House:
 
 
 def tap_in(house: House, name: str, table: str = "BJ-01") -> dict[str, Any]:
-    return taps.tap_in(actor=house.people[name], at=house.at, table=table)
+    return taps.tap_in(actor=house.at_table(name, table), at=house.at, table=table)
 
 
 def open_turns() -> list[tuple[str, str]]:

@@ -21,7 +21,7 @@ def both_at_once(monkeypatch: pytest.MonkeyPatch, lock: Callable[[int], staff.St
     house = builders.house()
     pits.relieve_pit_boss(actor=house.hana, at=house.at, pit="P1", badge="petra")
     staffing.grant_role(actor=house.hana, at=house.at, badge="dana", role=Role.PIT_BOSS)
-    dana = builders.actor("dana")
+    dana = builders.actor("dana", builders.terminal_of("BJ-01"))
     begun, looked = threading.Barrier(2), threading.Barrier(2)
 
     def together(staff_id: int) -> staff.StaffMember:

@@ -51,6 +51,7 @@ class DiceEvening:
             actor=self.house.hana, at=self.at, code=code, pit="P1", game=game, rules_version=1, spots=7,
             chip_set="MAIN", card_source="keyed", licensed_maximum=1_000_000, par={},
         )  # fmt: skip
+        builders.add_terminal(self.house.hana, code, self.now)
         limits.post_limits(actor=self.house.petra, at=self.at, table=code, minimum=500, maximum=50_000)
 
     def opens(self, code: str, bank: Mapping[int, int]) -> None:
@@ -59,7 +60,7 @@ class DiceEvening:
         custody.issue_bank(self.house, bank, at=self.at, table=code)
         custody.open_table(self.house, bank, at=self.at, table=code)
         self.opened_at = self.now
-        taps.tap_in(actor=self.house.dana, at=self.at, table=code)
+        taps.tap_in(actor=self.house.at_table("dana", code), at=self.at, table=code)
 
     def buys(self, code: str, player: str, cash: str, cut: Mapping[int, int]) -> None:
         """Notes into the box, chips out of the rack."""
@@ -67,7 +68,7 @@ class DiceEvening:
 
     def closes(self, code: str, counted: Mapping[int, int], after: timedelta) -> None:
         """Dana leaves the table and counts the closer, ``after`` so much time since the opener."""
-        taps.tap_out(actor=self.house.dana, at=self.at, table=code)
+        taps.tap_out(actor=self.house.at_table("dana", code), at=self.at, table=code)
         self.now = self.opened_at + after
         custody.close_table(self.house, counted, at=self.now, table=code)
 
@@ -83,7 +84,7 @@ class DiceEvening:
 
     def key(self, code: str, *acts: Act) -> dict[str, Any]:
         """Dana keys."""
-        return play.record_inputs(actor=self.house.dana, at=self.at, table=code, inputs=acts)
+        return play.record_inputs(actor=self.house.at_table("dana", code), at=self.at, table=code, inputs=acts)
 
     def certified(self) -> dict[str, Any]:
         """Ada certifies the day shift; the report that is frozen by it."""

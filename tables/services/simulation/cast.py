@@ -49,17 +49,17 @@ class Cast:
     def __init__(self, casino: str, pins: Mapping[str, str]) -> None:
         self._casino = casino
         self._pins = pins
-        self._actors: dict[str, Actor] = {}
+        self._actors: dict[tuple[str, str], Actor] = {}
 
-    def actor(self, badge: str) -> Actor:
-        """The person at no terminal, with the roles held when first asked. Refused: ``no_such_badge``."""
-        known = self._actors.get(badge)
+    def actor(self, badge: str, terminal: str = "") -> Actor:
+        """The person at ``terminal`` or at none, with the roles held when first asked. Refused: ``no_such_badge``."""
+        known = self._actors.get((badge, terminal))
         if known is None:
             member = staff.StaffMember.objects.filter(casino__code=self._casino, badge=badge).first()
-            known = actors.actor_for_staff(member.pk) if member else None
+            known = actors.actor_for_staff(member.pk, terminal) if member else None
             if known is None:
                 raise NotFound("no_such_badge", badge=badge)
-            self._actors[badge] = known
+            self._actors[badge, terminal] = known
         return known
 
     def sign(self, badge: str) -> SignatureRequest:

@@ -11,6 +11,7 @@ from tables.selectors import terminals as reads
 from tables.selectors.actors import digest
 from tables.services import terminals
 from tables.services.simulation.demo_plan import DemoPlan
+from tables.services.simulation.houses import terminal_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,7 @@ class Device:
 
 def register(manager: Actor, table: str, now: datetime) -> Device:
     """The table's terminal, registered (anew): it waits for the code."""
-    answer = terminals.register_terminal(actor=manager, at=now, terminal=f"T-{table}", table=table)
+    answer = terminals.register_terminal(actor=manager, at=now, terminal=terminal_of(table), table=table)
     return Device(answer["terminal"], table, code=answer["enrolment_code"])
 
 
@@ -48,7 +49,7 @@ def now_at(plan: DemoPlan, manager: Actor, known: Mapping[str, Device], now: dat
     views = {view.terminal: view for view in reads.devices(manager, now)}
     found = []
     for table in _standing(plan, manager):
-        terminal = f"T-{table}"
+        terminal = terminal_of(table)
         view, before = views.get(terminal), known.get(terminal, Device(terminal, table))
         if view is None or view.status == "expired":
             device = register(manager, table, now)

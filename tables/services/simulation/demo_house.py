@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from django.contrib.auth.hashers import check_password
+from django.db.models import QuerySet
 
 from tables.domain.actors import Actor, Role
 from tables.domain.events import StreamKind
 from tables.models import log, staff
 from tables.models.house import Casino
-from tables.models.terminals import Terminal
 from tables.selectors import actors
 from tables.services import credentials, one_time, pin_hashes, sign_ons, staffing
 from tables.services.log import stream_key
@@ -23,8 +23,14 @@ def stands(casino: str) -> bool:
 
 
 def is_finished(casino: str) -> bool:
-    """Whether the house was seeded to the end: its terminals come last, so one of them says that all else is there."""
-    return Terminal.objects.filter(casino__code=casino).exists()
+    """Whether the house was seeded to the end.
+
+    Last of all its terminals are registered for whoever will enrol them, so one that was registered after the shift
+    had been certified says that all else is there. Before, they are the terminals of the evening that was played.
+    """
+    told = _told(casino)
+    certified = told.filter(type="shift_certified").order_by("seq").first()
+    return certified is not None and told.filter(type="terminal_registered", seq__gt=certified.seq).exists()
 
 
 def identity(casino: str) -> str:
@@ -32,9 +38,14 @@ def identity(casino: str) -> str:
 
     A copy of the database is the same house. Empty where there is no house.
     """
-    streams = log.Stream.objects.filter(key=stream_key(casino, StreamKind.HOUSE)).values("pk")
-    first = log.Event.objects.filter(stream_id__in=streams, seq=1).values_list("hash", flat=True).first()
+    first = _told(casino).filter(seq=1).values_list("hash", flat=True).first()
     return bytes(first).hex() if first is not None else ""
+
+
+def _told(casino: str) -> QuerySet[log.Event]:
+    """The events of the house's own stream."""
+    streams = log.Stream.objects.filter(key=stream_key(casino, StreamKind.HOUSE)).values("pk")
+    return log.Event.objects.filter(stream_id__in=streams)
 
 
 def manager_of(casino: str) -> Actor:

@@ -6,11 +6,11 @@ from datetime import date, datetime, time
 from typing import Any
 
 from tables.domain import chips
-from tables.domain.actors import Role
+from tables.domain.actors import Actor, Role
 from tables.domain.canonical import canonical
 from tables.domain.house_settings import Chip
 from tables.models import house as rows
-from tables.services import banks, house, limits, pits, shoes, staffing
+from tables.services import banks, house, limits, pits, shoes, staffing, terminals
 from tables.services.simulation.cast import Cast, Member, Secrets, make_secrets
 
 CHIP_SET = "MAIN"
@@ -77,9 +77,18 @@ class MadeHouse:
         """The values of the chips, in minor units."""
         return tuple(chip.value for chip in self.plan.chips)
 
+    def at_table(self, badge: str, table: str) -> Actor:
+        """The person at the table's terminal: the only place to deal from."""
+        return self.cast.actor(badge, terminal_of(table))
+
     def holder(self, role: Role) -> str:
         """The badge of the first person of the plan with this role."""
         return next(member.badge for member in self.plan.people if member.role == role)
+
+
+def terminal_of(table: str) -> str:
+    """The code of the device at a table."""
+    return f"T-{table}"
 
 
 def free_code(stem: str) -> str:
@@ -136,7 +145,7 @@ def receive_chips(founded: MadeHouse, at: datetime) -> None:
 
 
 def furnish_table(made: MadeHouse, plan: TablePlan, at: datetime) -> None:
-    """Add a closed table with posted limits and the bank that the cage gives it."""
+    """Add a closed table with posted limits, an enrolled terminal, and the bank that the cage gives it."""
     manager, boss = made.cast.actor(made.holder(Role.HOUSE_MANAGER)), made.plan.bosses[plan.pit]
     house.add_table(
         actor=manager,
@@ -151,6 +160,8 @@ def furnish_table(made: MadeHouse, plan: TablePlan, at: datetime) -> None:
         licensed_maximum=plan.licensed_maximum,
         par=plan.bank,
     )
+    device = terminals.register_terminal(actor=manager, at=at, terminal=terminal_of(plan.code), table=plan.code)
+    terminals.enrol_terminal(at=at, code=device["enrolment_code"])
     limits.post_limits(actor=made.cast.actor(boss), at=at, table=plan.code, minimum=plan.minimum, maximum=plan.maximum)
     cashier = made.holder(Role.CASHIER)
     banks.issue_table_bank(
@@ -166,7 +177,7 @@ def furnish_table(made: MadeHouse, plan: TablePlan, at: datetime) -> None:
 
 def bring_shoe(made: MadeHouse, table: TablePlan, decks: int, dealer: str, at: datetime) -> None:
     """New cards come to the table, and two persons inspect them; they still have to be mixed and cut."""
-    actor = made.cast.actor(dealer)
+    actor = made.at_table(dealer, table.code)
     shoes.receive_shoe(actor=actor, at=at, table=table.code)
     shoes.inspect_shoe(
         actor=actor,

@@ -82,7 +82,7 @@ class TableRun:
         game with dice has nothing to mix."""
         if self._engine.chance == "dice":
             return
-        actor = self._made.cast.actor(dealer)
+        actor = self._made.at_table(dealer, self.plan.code)
         running = self._state is not None and self._engine.status(self._state) is Status.OPEN
         self._pack.mix(self._out if running else ())
         mixed = shoes.mix_shoe(actor=actor, at=self.clock.tick(), table=self.plan.code)
@@ -98,12 +98,12 @@ class TableRun:
 
     def tap_in(self, dealer: str) -> None:
         """A dealer takes over."""
-        taps.tap_in(actor=self._made.cast.actor(dealer), at=self.clock.tick(), table=self.plan.code)
+        taps.tap_in(actor=self._made.at_table(dealer, self.plan.code), at=self.clock.tick(), table=self.plan.code)
         self.dealer = dealer
 
     def tap_out(self) -> None:
         """The dealer leaves the table without a relief."""
-        taps.tap_out(actor=self._made.cast.actor(self.dealer), at=self.clock.tick(), table=self.plan.code)
+        taps.tap_out(actor=self._made.at_table(self.dealer, self.plan.code), at=self.clock.tick(), table=self.plan.code)
         self.dealer = ""
 
     def raise_limit(self, player: str, maximum: int) -> None:
@@ -214,7 +214,10 @@ class TableRun:
 
     def _press(self, *inputs: Action) -> None:
         self._shown = play.record_inputs(
-            actor=self._made.cast.actor(self.dealer), at=self.clock.tick(), table=self.plan.code, inputs=inputs
+            actor=self._made.at_table(self.dealer, self.plan.code),
+            at=self.clock.tick(),
+            table=self.plan.code,
+            inputs=inputs,
         )
 
     def _next_card(self) -> Action:
@@ -230,7 +233,7 @@ class TableRun:
     def _buy_in(self, wanted: list[tuple[str, int]]) -> None:
         for player, cash in wanted:
             buy_ins.take_buy_in(
-                actor=self._made.cast.actor(self.dealer),
+                actor=self._made.at_table(self.dealer, self.plan.code),
                 at=self.clock.tick(),
                 table=self.plan.code,
                 player=player,

@@ -13,6 +13,7 @@ from rest_framework.test import APIClient
 from tables.api import banks, boxes, buy_ins, rakes, routes_custody, seat_fees, table_life
 from tables.api.authentication import SignedOnUser
 from tables.api.shapes import StrictSerializer
+from tables.domain.actors import Role
 from tests import builders, custody
 from tests.builders import House
 
@@ -36,8 +37,10 @@ def signer(name: str) -> dict[str, str]:
 
 
 def call(method: str, where: str, name: str, body: Any = None, **headers: str) -> Response:
+    role, _ = builders.PEOPLE.get(name, (None, ""))
+    acting = builders.actor(name, builders.terminal_of("BJ-01") if role is Role.DEALER else "")
     client = APIClient()
-    client.force_authenticate(user=SignedOnUser(builders.actor(name), "digest"))  # type: ignore[arg-type]
+    client.force_authenticate(user=SignedOnUser(acting, "digest"))  # type: ignore[arg-type]
     given = {"idempotency-key": f"{name}-{where.rpartition('/')[2]}", **headers}
     answer: Response = getattr(client, method)(where, body, format="json", headers=given)
     return answer

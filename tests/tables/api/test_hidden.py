@@ -142,7 +142,7 @@ def test_a_servers_table_keeps_its_secrets(whole: WholeHouse, on_record: pytest.
     custody.issue_bank(house, table="BJ-03")
     custody.open_table(house, table="BJ-03")
     dealt.shoe_ready(house, "BJ-03")
-    taps.tap_in(actor=house.dev, at=house.at, table="BJ-03")
+    taps.tap_in(actor=house.at_table("dev", "BJ-03"), at=house.at, table="BJ-03")
     listener = Listener(whole, "BJ-03", callers.at_terminal(house, "dev", "T-BJ-03", "BJ-03"))
     listener.read_everything()
     picture = listener.press(*DEALT)

@@ -1,5 +1,7 @@
 """The one table of who may do what: every cell of it, so that a change is seen."""
 
+from dataclasses import replace
+
 import pytest
 
 from tables.domain import permissions
@@ -45,6 +47,14 @@ def test_duties_that_must_stay_apart() -> None:
     assert acts == {"export_log", "draw_audit_sample", "record_finding", "close_finding"}  # nothing that moves a chip
     assert all(table[name] == {Role.AUDITOR} for name in acts)
     assert Role.AUDITOR not in table["answer_finding"]
+
+
+@pytest.mark.parametrize(("at", "table"), [(None, 7), (8, 7), (None, None), (7, None)])
+def test_who_deals_stands_at_the_table(at: int | None, table: int | None) -> None:
+    with pytest.raises(NotAllowed) as refused:
+        permissions.require_at_table(replace(holding(Role.DEALER), table_id=at), table)
+    assert (refused.value.code, refused.value.detail) == ("terminal_required", {})
+    permissions.require_at_table(replace(holding(Role.DEALER), table_id=7), 7)
 
 
 def test_an_unknown_permission_is_a_programming_error() -> None:

@@ -116,9 +116,9 @@ def test_t18_more_tables_than_one_supervisor_may_have() -> None:
     house = builders.house(tables=["BJ-01", "BJ-02", "BJ-03"])
     for code in ("BJ-01", "BJ-02"):
         custody.issue_bank(house, table=code)
-        taps.tap_in(actor=house.dana, at=AT, table=code)
+        taps.tap_in(actor=house.at_table("dana", code), at=AT, table=code)
         custody.open_table(house, table=code)
-        taps.tap_out(actor=house.dana, at=AT, table=code)
+        taps.tap_out(actor=house.at_table("dana", code), at=AT, table=code)
     assert due.crowded(house.casino.pk, replace(PACK, floor_supervisor_span=2)) == []
     narrow = replace(PACK, floor_supervisor_span=1)
     assert due.crowded(house.casino.pk, narrow) == [("petra", 2)]

@@ -89,7 +89,7 @@ def test_a_closed_table_waits_for_nothing() -> None:
 
 def test_a_dealer_sees_only_where_he_deals(house: House) -> None:
     with pytest.raises(NotFound, match="no_such_table"):
-        felt(house.dev)
+        felt(builders.actor("dev"))
     here = at_terminal(house.dev, house.table().pk)
     assert felt(here).picture["audience"] == "public"
 

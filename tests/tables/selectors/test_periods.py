@@ -143,7 +143,7 @@ def test_who_may_not_know_is_not_told(house: House) -> None:
         with pytest.raises(NotAllowed) as caught:
             refusal()
         assert caught.value.code == "not_permitted"
-    for reader in (house.dana, house.otto):
+    for reader in (builders.actor("dana"), house.otto):
         with pytest.raises(NotFound) as missing:
             periods.of_table(reader, "BJ-01")
         assert missing.value.code == "no_such_table"

@@ -128,4 +128,4 @@ def test_a_round_that_is_not_there(house: House) -> None:
     with pytest.raises(NotFound, match="no_such_table"):
         rounds.round_(actor=house.otto, table="BJ-01", number=1)
     with pytest.raises(NotFound, match="no_such_table"):
-        rounds.rounds(actor=house.dev, table="BJ-01")
+        rounds.rounds(actor=builders.actor("dev"), table="BJ-01")

@@ -94,10 +94,10 @@ def test_the_dealer_at_the_table_sees_what_is_open_there(house: House) -> None:
     acts.accept(house, slip)
     assert [view.request for view in slips.at_table(house.petra, "BJ-01")] == [1]
     with pytest.raises(NotFound, match="no_such_table"):
-        slips.at_table(house.dev, "BJ-01")
+        slips.at_table(builders.actor("dev"), "BJ-01")
     taps.tap_out(actor=house.dana, at=house.at, table="BJ-01")
     with pytest.raises(NotFound, match="no_such_table"):
-        slips.at_table(house.dana, "BJ-01")
+        slips.at_table(builders.actor("dana"), "BJ-01")
 
 
 # ------------------------------------------------------------------------------------------------------------- lists

@@ -94,7 +94,7 @@ def test_a_dealer_who_left_is_not_shown(house: House) -> None:
 def test_a_dealer_sees_where_he_deals(house: House) -> None:
     (mine,) = tables.overview(house.dana, house.at)
     assert (mine.code, mine.dealer, mine.rack_total) == ("BJ-01", "dana", 1_000_000)
-    assert tables.overview(house.dev, house.at) == []
+    assert tables.overview(builders.actor("dev"), house.at) == []
 
 
 def test_a_terminal_shows_its_own_table(house: House) -> None:
@@ -105,7 +105,7 @@ def test_a_terminal_shows_its_own_table(house: House) -> None:
 
 
 def test_an_integrator_sees_what_stands_on_the_sign(house: House) -> None:
-    reader = replace(house.dev, roles=frozenset({Role.INTEGRATOR}))
+    reader = replace(builders.actor("dev"), roles=frozenset({Role.INTEGRATOR}))
     first, second = tables.overview(reader, house.at)
     told = {name: value for name, value in asdict(first).items() if value is not None}
     assert told == {

@@ -40,13 +40,14 @@ def test_every_device_says_how_it_stands_and_who_is_on() -> None:
     terminals.register_terminal(actor=house.otto, at=AT, terminal="T-99", table=None)
     found = {view.terminal: view for view in reads.devices(house.hana, AT)}
     assert {code: (view.table, view.status, view.badge) for code, view in found.items()} == {
+        "AT-BJ-01": ("BJ-01", "enrolled", None),
         "T-01": ("BJ-01", "enrolled", "dana"),
         "T-02": ("BJ-01", "waiting", None),
         "T-03": (None, "revoked", None),
     }
     assert (found["T-01"].name, found["T-01"].since) == ("Dana Dealer", AT)
     assert (found["T-02"].expires_at, found["T-03"].revoked_at) == (LATER, AT)
-    assert [view.status for view in reads.devices(house.hana, LATER)] == ["enrolled", "expired", "revoked"]
+    assert [view.status for view in reads.devices(house.hana, LATER)] == ["enrolled", "enrolled", "expired", "revoked"]
 
 
 def test_everybody_signed_on_the_longest_first() -> None:

@@ -127,7 +127,7 @@ def test_who_deals_in_the_pit_does_not_take_its_boxes() -> None:
     house = builders.house(tables=("BJ-01", "BJ-02"))
     custody.also(house, "cora", Role.DEALER)
     staffing.sign_off_game(actor=house.hana, at=house.at, badge="cora", game="blackjack")
-    taps.tap_in(actor=builders.actor("cora"), at=house.at, table="BJ-02")
+    taps.tap_in(actor=builders.actor("cora", builders.terminal_of("BJ-02")), at=house.at, table="BJ-02")
     custody.open_table(house, {})
     custody.close_table(house, {})
     with refused(house, NotAllowed, "not_independent", badge="cora"):

@@ -96,7 +96,7 @@ def test_another_request_under_the_same_key_is_a_conflict(house: House) -> None:
 def test_keys_belong_to_their_client(house: House) -> None:
     call(house, key="press-0001")
     head = stream().head_seq
-    call(house, "something else", key="press-0001", actor=house.dev)
+    call(house, "something else", key="press-0001", actor=builders.actor("dev"))
     assert stream().head_seq == head + 1
 
 

@@ -123,9 +123,9 @@ def test_t18_more_than_six_open_tables_are_a_warning(tables: int, warnings: list
     house = builders.house(tables=codes)
     for code in codes[1:]:  # the first stays closed
         custody.issue_bank(house, table=code)
-        taps.tap_in(actor=house.dana, at=AT, table=code)
+        taps.tap_in(actor=house.at_table("dana", code), at=AT, table=code)
         custody.open_table(house, table=code)
-        taps.tap_out(actor=house.dana, at=AT, table=code)
+        taps.tap_out(actor=house.at_table("dana", code), at=AT, table=code)
     pits.relieve_pit_boss(actor=house.hana, at=AT, pit="P1", badge="petra")
     answer = pits.assign_pit_boss(actor=house.hana, at=AT, pit="P1", badge="petra")
     assert answer["warnings"] == warnings

@@ -128,5 +128,5 @@ def test_the_rack_is_shown_to_its_dealer_and_the_floor_only(house: House) -> Non
         rack_reads.rack(replace(house.dev, roles=frozenset({Role.INTEGRATOR})), "BJ-01")
     assert caught.value.code == "not_your_view"
     with pytest.raises(NotFound) as missing:
-        rack_reads.rack(house.dev, "BJ-01")
+        rack_reads.rack(builders.actor("dev"), "BJ-01")
     assert missing.value.code == "no_such_table"

@@ -281,4 +281,4 @@ class TestWhoHasIt:
     def test_only_dealer_and_supervisors_see_the_links(self, house: House) -> None:
         assert selector.of_table(house.petra, "BJ-01", house.at) == []
         with pytest.raises(NotFound, match="no_such_table"):
-            selector.of_table(house.dev, "BJ-01", house.at)
+            selector.of_table(builders.actor("dev"), "BJ-01", house.at)

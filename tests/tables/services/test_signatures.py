@@ -206,7 +206,7 @@ def test_the_services_say_who_sends_the_pins() -> None:
         )
     with pytest.raises(NotAllowed, match="wrong_badge_or_pin"):
         custody.close_table(house, dealer=SignatureRequest("dana", WRONG))
-    assert [failure.terminal for failure in staff.PinFailure.objects.order_by("pk")] == ["@dana", "@petra"]
+    assert [failure.terminal for failure in staff.PinFailure.objects.order_by("pk")] == ["AT-BJ-01", "@petra"]
 
 
 def test_t100_persons_are_compared_not_roles() -> None:

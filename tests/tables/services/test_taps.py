@@ -99,18 +99,18 @@ def test_one_table_a_dealer() -> None:
     with refused("already_dealing", Conflict):
         tap_in(house.dana)
     with refused("dealing_elsewhere", Conflict):
-        tap_in(house.dana, "BJ-02")
+        tap_in(house.at_table("dana", "BJ-02"), "BJ-02")
     taps.tap_out(actor=house.dana, at=AT, table="BJ-01")
-    assert tap_in(house.dana, "BJ-02")["dealer"] == "dana"
+    assert tap_in(house.at_table("dana", "BJ-02"), "BJ-02")["dealer"] == "dana"
 
 
 def test_t100_who_supervises_the_pit_does_not_deal_there() -> None:
     house = builders.house()
     staffing.grant_role(actor=house.hana, at=AT, badge="petra", role=Role.DEALER)
     with refused("supervises_pit", Conflict):
-        tap_in(builders.actor("petra"))
+        tap_in(house.at_table("petra"))
     pits.relieve_pit_boss(actor=house.hana, at=AT, pit="P1", badge="petra")
-    assert tap_in(builders.actor("petra"))["dealer"] == "petra"
+    assert tap_in(house.at_table("petra"))["dealer"] == "petra"
     with refused("deals_in_pit", Conflict):
         pits.assign_pit_boss(actor=house.hana, at=AT, pit="P1", badge="petra")
 
@@ -122,6 +122,13 @@ def test_a_terminal_is_bound_to_its_table() -> None:
         tap_in(elsewhere)
     with refused("no_such_table", NotFound):
         taps.tap_out(actor=elsewhere, at=AT, table="BJ-01")
+
+
+def test_who_takes_over_stands_at_the_tables_terminal() -> None:
+    house = builders.house()
+    with refused("terminal_required", NotAllowed):
+        tap_in(builders.actor("dana"))
+    assert tap_in(house.dana)["dealer"] == "dana"
 
 
 def test_another_casinos_table_does_not_exist() -> None:

@@ -30,11 +30,11 @@ def test_a_device_is_registered_and_enrolled() -> None:
     enrolled = service.enrol_terminal(at=AT, code=answer["enrolment_code"])
     assert (enrolled.terminal, enrolled.casino, enrolled.table) == ("T-01", "DEMO", "BJ-01")
     assert len(enrolled.token) == 43  # 256 bits
-    row = terminals.Terminal.objects.get()
+    row = terminals.Terminal.objects.get(code="T-01")
     assert row.token_digest == actors.digest(enrolled.token)
     assert row.enrolment_digest == ""
-    assert facts("terminal_registered") == [{"terminal": "T-01", "table": "BJ-01"}]
-    assert facts("terminal_enrolled") == [{"terminal": "T-01"}]
+    assert facts("terminal_registered")[1:] == [{"terminal": "T-01", "table": "BJ-01"}]
+    assert facts("terminal_enrolled")[1:] == [{"terminal": "T-01"}]
 
 
 def test_neither_code_nor_token_is_kept_anywhere() -> None:
@@ -44,7 +44,7 @@ def test_neither_code_nor_token_is_kept_anywhere() -> None:
     kept = " ".join(
         [*log.Event.objects.values_list("body", flat=True), *log.Receipt.objects.values_list("answer", flat=True)]
     )
-    row = terminals.Terminal.objects.get()
+    row = terminals.Terminal.objects.get(code="T-01")
     for secret in (code, enrolled.token):
         assert secret not in kept
         assert secret not in (row.enrolment_digest, row.token_digest)
