@@ -27,7 +27,7 @@ def result(report: Line) -> Table:
         for line in figures["tables"]:
             if line["pit"] == pit["pit"]:
                 own["banked" if line["banked"] else "pot"].append(len(rows))
-                rows.append(_result_row((line["table"], line["game"]), line, with_rake))
+                rows.append(_result_row((line["table"], game_title(line["game"])), line, with_rake))
         titles = {"banked": gettext("Pit %(pit)s, banked games"), "pot": gettext("Pit %(pit)s, pot games")}
         for kind, title in titles.items():
             if pit[kind]:
@@ -35,7 +35,7 @@ def result(report: Line) -> Table:
                 label = title % {"pit": pit["pit"]}
                 rows.append(_result_row((label, None), pit[kind], with_rake, Style.SUBTOTAL, own[kind]))
     rows.append(Row((gettext("Games"),), Style.GROUP))
-    rows += [_result_row((game_title(line["game"]), line["game"]), line, with_rake) for line in figures["games"]]
+    rows += [_result_row((game_title(line["game"]), None), line, with_rake) for line in figures["games"]]
     rows += _house_rows(report, with_rake, pit_sums)
     return Table("tables", gettext("Result"), _result_columns(with_rake), tuple(rows), note=_formula())
 
@@ -102,14 +102,13 @@ _TO_EXPLAIN = ("rake_shortfall", "rake_surplus", "bank_short", "bank_over")
 
 def pot_games(block: Line) -> Table:
     """Rake by table and game, of the house, and of the gaming day so far."""
-    rows = [_pot_row((line["table"], line["game"]), line) for line in block["tables"]]
+    rows = [_pot_row((line["table"], game_title(line["game"])), line) for line in block["tables"]]
     own = {line["game"]: [] for line in block["games"]}  # type: dict[str, list[int]]
     for position, line in enumerate(block["tables"]):
         own[line["game"]].append(position)
     games = range(len(rows), len(rows) + len(block["games"]))
     rows += [
-        _pot_row((game_title(line["game"]), line["game"]), line, Style.SUBTOTAL, own[line["game"]])
-        for line in block["games"]
+        _pot_row((game_title(line["game"]), None), line, Style.SUBTOTAL, own[line["game"]]) for line in block["games"]
     ]
     if block["house"]:
         rows.append(_pot_row((gettext("House, pot games"), None), block["house"], Style.TOTAL, games))

@@ -180,7 +180,8 @@ def test_the_same_figures_in_chinese(told: tuple[ShiftReport, HouseFacts]) -> No
     assert [line.cells[2:] for line in part(english, "tables").rows] == [
         line.cells[2:] for line in part(chinese, "tables").rows
     ]
-    assert row(part(chinese, "tables"), "二十一点")["game"] == "blackjack"
+    assert row(part(chinese, "tables"), "BJ-01")["game"] == "二十一点"
+    assert row(part(chinese, "tables"), "二十一点")["win"] == 3_000
 
 
 @pytest.mark.parametrize("language", ["en", "zh-hans"])

@@ -88,7 +88,7 @@ def test_the_report_stands_on_the_page(desk: Hands) -> None:
     text = words(shown)
     assert "Shift report 2026-03-04 day v1" in text
     assert "PRELIMINARY" in text
-    assert "BJ-01 blackjack 10,000.00 — — 9,930.00" in text
+    assert "BJ-01 Blackjack 10,000.00 — — 9,930.00" in text
     assert "✗ Closer is what the rounds expect 0 of 1" in text
     assert "BJ-01 Closer differs from what the rounds expect period 1, event" in text
     assert '<td class="num differs">(5.00)</td>' not in shown  # not known yet: the box is not counted
