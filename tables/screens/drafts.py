@@ -90,6 +90,8 @@ _WORDS = (
     "cut_card_from_bottom",
     "dealer_badge",
     "boss_badge",
+    "security_badge",
+    "slip",
 )
 
 

@@ -140,6 +140,12 @@ class ReasonForm(forms.Form):
     reason = forms.CharField(max_length=240)
 
 
+class SlipRequestForm(forms.Form):
+    """Which request of a table."""
+
+    request = forms.IntegerField(min_value=1, max_value=10**9)
+
+
 class VoidForm(ReasonForm):
     """Which round is called off, and why."""
 

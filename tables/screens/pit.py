@@ -20,6 +20,7 @@ from tables.domain.errors import FloorError, Invalid, NotAllowed, NotFound
 from tables.games import catalogue
 from tables.screens import forms, refusals, sheets
 from tables.screens.refusals import Refusal
+from tables.screens.slips import orders
 from tables.screens.visits import Visit, page, refused, to_sign_in, visit_of
 from tables.selectors import attention, due, rule_packs, staff, tables
 from tables.selectors import limits as limit_reads
@@ -58,7 +59,7 @@ ITEMS: Final[Mapping[str, tuple[str, Promise | str]]] = {
 }
 LONGEST_VERSION: Final = 15
 """Digits of a count of postings."""
-WORK: Final = ("limits", "lift", "void", "ruling", "assign")
+WORK: Final = ("limits", "lift", "void", "ruling", "assign", *orders.WORK)
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,6 +203,18 @@ def assign(visit: Visit, code: str) -> None:
     do(actor=visit.actor, at=visit.at, pit=code, badge=badge, key=visit.key)
 
 
+@act
+def order(visit: Visit, code: str) -> None:
+    """Chips are ordered from the cage, or offered to it."""
+    orders.place(visit, _table(visit))
+
+
+@act
+def withdraw(visit: Visit, code: str) -> None:
+    """What was ordered is not wanted any more."""
+    orders.withdraw(visit, _table(visit))
+
+
 def draw(visit: Visit, code: str, keyed: QueryDict, refusal: Refusal | None = None) -> HttpResponse:
     """The whole page: the board, and the work that is open."""
     table = keyed.get("table", "")
@@ -262,6 +275,7 @@ def _work(visit: Visit, board: Mapping[str, Any], keyed: QueryDict) -> dict[str,
         "rulings": sheets.RULING_WORDS,
         "void_reasons": sheets.VOID_REASONS,
         "ruling_reasons": sheets.RULING_REASONS,
+        **orders.context(visit, tile.view.code, work, keyed),
     }
 
 

@@ -14,6 +14,7 @@ from tables.domain import chips
 from tables.domain.errors import Invalid
 from tables.screens import felt, phases
 from tables.screens.drafts import Line
+from tables.screens.slips import at_table as slips
 from tables.screens.visits import Visit
 from tables.selectors.racks import Rack
 
@@ -75,6 +76,8 @@ def of(visit: Visit, context: Context, sheet: str) -> Context:
         drawn = _relief(visit, context)
     elif phase == phases.STOPPED:
         drawn = {"ruling": _ruling, "call": _call}.get(sheet, _stopped)(context)
+    elif sheet in slips.SHEETS:
+        drawn = slips.sheet(visit, context, sheet)
     elif phase == phases.SETTLE:
         drawn = known.get(sheet, known[SETTLE])(context)
     else:

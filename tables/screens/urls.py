@@ -9,6 +9,10 @@ from tables.screens.house import floor as house_floor
 from tables.screens.house import people as house_people
 from tables.screens.house import rules as house_rules
 from tables.screens.house import terminals as house_terminals
+from tables.screens.slips import at_table as slips_at_table
+from tables.screens.slips import desk as slips_desk
+from tables.screens.slips import one as one_slip
+from tables.screens.slips import press as slips_press
 
 urlpatterns = [
     path("", office.home, name="home"),
@@ -35,6 +39,8 @@ urlpatterns = [
     path("t/<slug:code>/change", life.change, name="terminal-change"),
     path("t/<slug:code>/call", life.call, name="terminal-call"),
     path("t/<slug:code>/shoe/<slug:step>", life.shoe, name="terminal-shoe"),
+    path("t/<slug:code>/slip/<slug:step>", slips_press.slip, name="terminal-slip"),
+    path("t/<slug:code>/slips-waiting", slips_at_table.waiting, name="terminal-slips-waiting"),
     path("t/<slug:code>/void", boss.void, name="terminal-void"),
     path("t/<slug:code>/ruling", boss.ruling, name="terminal-ruling"),
     path("t/<slug:code>/lift", boss.lift, name="terminal-lift"),
@@ -46,6 +52,14 @@ urlpatterns = [
     path("pit/<slug:code>/void", pit.void, name="pit-void"),
     path("pit/<slug:code>/ruling", pit.ruling, name="pit-ruling"),
     path("pit/<slug:code>/assign", pit.assign, name="pit-assign"),
+    path("pit/<slug:code>/order", pit.order, name="pit-order"),
+    path("pit/<slug:code>/withdraw", pit.withdraw, name="pit-withdraw"),
+    path("slips/", slips_desk.open_slips, name="slips"),
+    path("slips/all/", slips_desk.all_slips, name="all-slips"),
+    path("slips/of/<str:table>/<int:number>/", one_slip.request, name="slip-request"),
+    path("slips/<str:slip>/", one_slip.slip, name="slip"),
+    path("slips/<str:slip>/slip.pdf", one_slip.as_pdf, name="slip-pdf"),
+    path("slips/<str:slip>/record/", one_slip.record, name="slip-record"),
     path("house/", house_people.house, name="house"),
     path("house/people/", house_people.people, name="house-people"),
     path("house/people/new", house_people.new_person, name="house-new-person"),
