@@ -17,7 +17,7 @@ LOG_EXPORT: dict[str, Any] = {
     "export": 3,
     "seq": 132,
     "exported_at": "2026-03-05T17:20:00.000000Z",
-    "exported_by": "7001",
+    "exported_by": "9001",
     "heads": _HEADS,
     "root": _ROOT,
     "whole": True,
@@ -38,7 +38,7 @@ SAMPLE: dict[str, Any] = {
     "sample": 1,
     "seq": 133,
     "drawn_at": "2026-03-04T17:20:00.000000Z",
-    "drawn_by": "7001",
+    "drawn_by": "9001",
     **_DRAWN,
     "missing": _MISSING,
     "picks": [
@@ -49,7 +49,7 @@ SAMPLE: dict[str, Any] = {
             "table": "BJ-04",
             "document": "F-2026-000123",
             "total": 600000,
-            "signers": ["4001 (cashier)", "8001 (security)", "1042 (dealer)", "2001 (pit_boss)"],
+            "signers": ["4001 (cashier)", "7001 (security)", "1042 (dealer)", "2001 (pit_boss)"],
         }
     ],
 }
@@ -86,4 +86,45 @@ SEQUENCES: dict[str, Any] = {
     ],
     "voids": [_MARKED],
     "reprints": [],
+}
+
+_SEEN: dict[str, Any] = {
+    "area": "cage",
+    "cause": "signature_missing",
+    "explanation": "fill slip F-2026-000123 without the runner's signature",
+    "gaming_day": "2026-03-04",
+    "owner": "4001",
+    "repeat_of": None,
+}
+FINDING_SENT: dict[str, Any] = {
+    **_SEEN,
+    "about": [{"stream": "DEMO/house", "seq": 1}],
+    "auditor": {"badge": "9001", "pin": "260983"},
+}
+_SHOWN = {"about": [{"stream": "DEMO/cage", "seq": 41}], "occurrence": 1}
+FINDING_RECORDED: dict[str, Any] = {"finding": 1, **_SEEN, **_SHOWN, "status": "open", "seq": 134}
+FINDING: dict[str, Any] = {
+    "finding": 1,
+    **_SEEN,
+    **_SHOWN,
+    "status": "closed",
+    "recorded_at": "2026-03-04T21:00:00.000000Z",
+    "recorded_by": "9001",
+    "answer": "the runner was shown the slip again",
+    "answered_at": "2026-03-05T17:00:00.000000Z",
+    "answered_by": "4001",
+    "remark": "ten later slips were right",
+    "closed_at": "2026-03-12T17:00:00.000000Z",
+    "closed_by": "9001",
+    "seconded_by": "6001",
+}
+REPEATED: dict[str, Any] = {
+    "finding": 1,
+    "area": "cage",
+    "cause": "signature_missing",
+    "explanation": _SEEN["explanation"],
+    "occurrences": 3,
+    "first_day": "2026-03-04",
+    "last_day": "2026-05-11",
+    "open": 1,
 }

@@ -91,3 +91,32 @@ def test_a_wrong_shape_records_nothing(axel: Caller, body: dict[str, Any]) -> No
     before = builders.snapshot()
     assert answer(axel.post("audit/log-exports", body), 422)["code"] == "invalid_request"
     assert builders.snapshot() == before
+
+
+def test_a_finding_from_its_recording_to_its_closing(axel: Caller) -> None:
+    seen = {"area": "cage", "cause": "training", "explanation": "a slip without a signature", "owner": "cass"}
+    auditor = {"badge": "axel", "pin": builders.PEOPLE["axel"][1]}
+    asked = {**seen, "gaming_day": "2026-03-04", "about": [{"stream": "DEMO/cage", "seq": 1}], "auditor": auditor}
+    first = answer(axel.post("audit/findings", asked), 201)
+    assert (first["finding"], first["status"], first["occurrence"]) == (1, "open", 1)
+    again = answer(axel.post("audit/findings", {**asked, "repeat_of": 1}), 201)
+    assert (again["finding"], again["repeat_of"], again["occurrence"]) == (2, 1, 2)
+    assert answer(axel.post("audit/findings/1/closures", _closure(auditor)), 409)["code"] == "not_answered"
+    owner = {"badge": "cass", "pin": builders.PEOPLE["cass"][1]}
+    assert answer(axel.post("audit/findings/1/answers", {"answer": "told again", "owner": owner}), 403)["code"] == (
+        "not_permitted"
+    )
+    page = answer(axel.get("audit/findings?limit=1&status=open&area=cage&cause=training"))
+    assert ([line["finding"] for line in page["results"]], page["next"]) == (
+        [2],
+        "?status=open&area=cage&cause=training&limit=1&before=2",
+    )
+    told = answer(axel.get("audit/findings/1"))
+    assert (told["explanation"], told["about"], told["closed_at"]) == (seen["explanation"], asked["about"], None)
+    (line,) = answer(axel.get("audit/repeated-findings"))["results"]
+    assert (line["finding"], line["occurrences"], line["open"]) == (1, 2, 2)
+    assert answer(axel.get("audit/findings?status=done"), 400)["code"] == "bad_parameter"
+
+
+def _closure(auditor: dict[str, str]) -> dict[str, Any]:
+    return {"remark": "done", "auditor": auditor, "second": {"badge": "ada", "pin": builders.PEOPLE["ada"][1]}}

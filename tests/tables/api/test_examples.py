@@ -32,6 +32,7 @@ BADGES = {
     "5002": "cora",
     "6001": "ada",
     "7001": "sam",
+    "9001": "axel",
 }
 SEAT_3 = {"do": "bet", "by": "seat 3", "spot": 3, "amount": 2500}
 
@@ -161,6 +162,8 @@ def in_our_house(value: Any) -> Any:
     """An example's body with the personas' badges, our table and our box."""
     if isinstance(value, dict):
         known = {"table": "BJ-01", "box": 1, "badge": BADGES.get(str(value.get("badge")))}
+        if isinstance(value.get("owner"), str):
+            known["owner"] = BADGES[value["owner"]]
         names = [name for name in value if name in known and (name != "badge" or set(value) <= {"badge", "pin"})]
         return {name: known[name] if name in names else in_our_house(inner) for name, inner in value.items()}
     return [in_our_house(item) for item in value] if isinstance(value, list) else value
