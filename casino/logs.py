@@ -5,6 +5,7 @@ and so do keys that are known to carry secrets, wherever in the code the line wa
 """
 
 import logging
+import traceback
 from typing import Any
 
 import structlog
@@ -39,6 +40,29 @@ NEVER_LOGGED = frozenset(
 def drop_bodies(logger: WrappedLogger, method: str, event: EventDict) -> EventDict:
     """Removes every key of `NEVER_LOGGED` from a log line, and uvicorn's second copy of it in colour."""
     return {key: value for key, value in event.items() if key.lower() not in NEVER_LOGGED and key != "color_message"}
+
+
+class BrokerLoss(logging.Filter):
+    """Says plainly why a worker ends when the queue's server went away while it had a message in hand.
+
+    The transport stumbles over its own closed connection then, and Celery tells it as an unrecoverable error with three
+    pages of traceback. Whoever keeps the worker alive starts it again, and its message comes back.
+    """
+
+    WORDS = (
+        "The queue's server went away while a message was in hand. This worker ends and has to be started again; "
+        "nothing is lost, the message comes back and the sweep follows what is behind."
+    )
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Lets every record pass, that one in plain words."""
+        trouble = record.exc_info[2] if record.exc_info else None
+        if str(record.msg).startswith("Unrecoverable error") and any(
+            "kombu/transport" in frame.f_code.co_filename for frame, _ in traceback.walk_tb(trouble)
+        ):
+            record.msg, record.args, record.exc_info = self.WORDS, (), None
+            record.levelno, record.levelname = logging.WARNING, "WARNING"
+        return True
 
 
 def _shared() -> list[Any]:
@@ -79,6 +103,7 @@ def logging_config(level: str, *, as_json: bool) -> dict[str, Any]:
                 "foreign_pre_chain": _shared(),
             }
         },
+        "filters": {"broker_loss": {"()": BrokerLoss}},
         "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
         "root": {"handlers": ["stderr"], "level": level},
         "loggers": {
@@ -88,6 +113,7 @@ def logging_config(level: str, *, as_json: bool) -> dict[str, Any]:
             "celery": {"level": level},
             "celery.beat": {"level": "WARNING"},
             "celery.app.trace": {"level": "WARNING"},
+            "celery.worker": {"filters": ["broker_loss"]},
             "celery.worker.strategy": {"level": "WARNING"},
         },
     }

@@ -216,7 +216,7 @@ class House:
             log = self._places.logs / f"{name}.log"
             return children.spawn(argv, log=log, env=environment, cwd=ROOT, dies_with_parent=Signals.SIGTERM)
 
-        self.supervisor.add(Program(name, start, stage=1))
+        self.supervisor.add(Program(name, start, stage=1, log=shown(self._places.logs / f"{name}.log")))
 
     def _environment(self) -> dict[str, str]:
         """What the parts inherit: the same places, and no demand for TLS, which nobody ends in front of them here."""

@@ -24,13 +24,15 @@ Say = Callable[[str], None]
 class Program:
     """One program to keep alive: `start` returns at once, `stop_with` is how it likes to be asked to stop.
 
-    Programs of a higher `stage` use those of a lower one, so they are stopped first.
+    Programs of a higher `stage` use those of a lower one, so they are stopped first. `log` is where it says why it
+    ended, as it is shown to a reader.
     """
 
     name: str
     start: Callable[[], "subprocess.Popen[bytes]"]
     stop_with: signal.Signals = signal.SIGTERM
     stage: int = 0
+    log: str = ""
     process: "subprocess.Popen[bytes] | None" = None
     deaths: int = 0
     started_at: float = 0.0
@@ -82,7 +84,7 @@ class Program:
         delay = DELAYS[min(self.deaths, len(DELAYS) - 1)]
         self.deaths += 1
         self.start_again_at = now + delay
-        say(f"{self.name} {what}; starting it again in {delay:g} s")
+        say(f"{self.name} {what}{f', see {self.log}' if self.log else ''}; starting it again in {delay:g} s")
 
 
 class Supervisor:

@@ -12,7 +12,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from casino.embedded.house import ROOT
-from casino.logs import NEVER_LOGGED, drop_bodies, logging_config
+from casino.logs import NEVER_LOGGED, BrokerLoss, drop_bodies, logging_config
 
 CODE = """
 import logging, logging.config, structlog
@@ -87,3 +87,29 @@ def test_a_strangers_request_id_is_not_taken_over(client: Client, caplog: pytest
     assert isinstance(line, dict)
     assert line["request_id"] != "0b6d2f3e"
     assert len(line["request_id"]) == 36
+
+
+LOST = """
+import logging, logging.config
+from casino.logs import logging_config
+logging.config.dictConfig(logging_config("INFO", as_json=True))
+worker = logging.getLogger("celery.worker")
+def fail(file, error):
+    try:
+        exec(compile("raise error", file, "exec"), {"error": error})
+    except AttributeError as told:
+        worker.critical("Unrecoverable error: %r", told, exc_info=True)
+fail("/venv/kombu/transport/redis.py", AttributeError("no hostname"))
+fail("/srv/accounting/tasks.py", AttributeError("our own mistake"))
+"""
+
+
+def test_a_queue_that_went_away_is_told_in_one_plain_line_and_nothing_else_is_hidden() -> None:
+    lost, mistake = lines(LOST)
+    assert (lost["event"], lost["level"]) == (BrokerLoss.WORDS, "warning")
+    assert "exception" not in lost
+    assert (mistake["event"], mistake["level"]) == (
+        "Unrecoverable error: AttributeError('our own mistake')",
+        "critical",
+    )
+    assert "our own mistake" in str(mistake["exception"])
