@@ -65,7 +65,7 @@ def parts(visit: Visit, view: TableView, picture: Mapping[str, Any], keyed: Quer
     elif shown:
         play = scarney.read(shown)
         if phase in (scarney.ANTES, scarney.SEATING, scarney.SHOOT, scarney.FALL):
-            prompt = scarney.prompt_of(phase, play)
+            prompt = scarney.prompt_of(phase, play, server=view.card_source == "server")
         pads = _pads(picture, scarney.FACES, keyed, live=(play.turn or {}).get("live_dice", 0))
     return {
         "phase": phase,

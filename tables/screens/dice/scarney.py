@@ -131,8 +131,8 @@ def phase_of(view: Mapping[str, Any]) -> str:
     return {"stakes": ANTES, "act": SHOOT}[view["awaits"]]
 
 
-def prompt_of(phase: str, game: Game) -> Prompt:
-    """What the dealer does next."""
+def prompt_of(phase: str, game: Game, *, server: bool) -> Prompt:
+    """What the dealer does next; where the server throws he keys no die."""
     view = game.view
     if phase == ANTES:
         return Prompt(gettext("Antes"), gettext("From the first shooter clockwise, each into the pot."))
@@ -144,12 +144,13 @@ def prompt_of(phase: str, game: Game) -> Prompt:
     who = spelt(game.turn["player"])
     if phase == FALL:
         return Prompt(gettext("%(player)s: the dice fall") % {"player": who})
+    keyed = "" if server else gettext("Key each die as it lies, then Throw. On ordinary dice 2 and 5 are dead.")
     if game.turn["craps"]:
         return Prompt(gettext("%(player)s throws again") % {"player": who}, gettext("After craps: the live dice."))
     throws = gettext("%(player)s throws") % {"player": who}
     if "stay" in game.turn["acts"]:
         throws = gettext("%(player)s throws or stays") % {"player": who}
-    return Prompt(throws, gettext("Key each die as it lies, then Throw."))
+    return Prompt(throws, keyed)
 
 
 def why_not(game: Game, act: str) -> Promise | str:

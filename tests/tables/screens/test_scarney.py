@@ -95,6 +95,7 @@ def test_a_game_is_played_to_its_end(hands: Hands) -> None:
     opened(hands)
     all_antes(hands)
     assert hands.page.count('class="die-pad five"') == 5
+    assert "On ordinary dice 2 and 5 are dead." in hands.page
     throw(hands, 6, 6, 4, 4, 1)
     assert "Seat 1 throws or stays" in hands.page
     assert "two pairs" in hands.page
@@ -139,6 +140,7 @@ def test_the_house_throws_when_the_throw_is_announced() -> None:
     opened(hands)
     all_antes(hands)
     assert 'class="die-pad' not in hands.page
+    assert "Key each die" not in hands.page
     hands.press(THROW, {"do": "announce", "double": "1"})
     types = [event["type"] for event in custody.events(hands.house)[-2:]]
     assert types == ["throw_announced", "dice_thrown"]
