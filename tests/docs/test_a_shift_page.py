@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tables.templatetags.floor import spelt
+from tables.documents.spelling import grouped as spelt
 from tests.stories.evening import Evening
 from tests.stories.test_blackjack_evening import evening
 
