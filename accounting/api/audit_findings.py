@@ -42,7 +42,7 @@ class FindingShape(StrictSerializer):
     explanation = StrictText(max_length=LONGEST_TEXT)
     gaming_day = StrictDate()
     owner = StrictText(max_length=16, help_text="badge of who has to answer")
-    about = EventShape(many=True, required=False, default=list, max_length=MOST_EVENTS)
+    about = serializers.ListField(child=EventShape(), required=False, default=list, max_length=MOST_EVENTS)
     repeat_of = StrictInteger(min_value=1, required=False, default=None, allow_null=True)
     auditor = SignatureShape()
 

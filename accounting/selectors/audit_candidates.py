@@ -20,8 +20,7 @@ def of_days(casino_id: int, first_day: date, last_day: date, heads: Mapping[str,
     """Every opening, closing, fill and credit of the gaming days, by kind, in the log up to ``heads``."""
     found: dict[str, list[Candidate]] = {kind: [] for kind in EVENTS.values()}
     with connection.cursor() as cursor:
-        given = [list(heads), list(heads.values()), casino_id, list(EVENTS), first_day, last_day]
-        cursor.execute(_CANDIDATES, given)
+        cursor.execute(_CANDIDATES, [list(heads), list(heads.values()), casino_id, list(EVENTS), first_day, last_day])
         for type_, gaming_day, key, seq in cursor.fetchall():
             found[EVENTS[type_]].append(Candidate(gaming_day, key, seq))
     return found

@@ -87,7 +87,7 @@ def repeated(actor: Actor) -> list[Repeated]:
             unclosed=Count("number", filter=~Q(status=FindingStatus.CLOSED)),
         )
     )
-    told = {line["repeat_of"]: line for line in again}
+    told = {line["repeat_of"]: line for line in again if line["repeat_of"] is not None}
     found = [
         Repeated(
             finding=row.number,

@@ -17,6 +17,7 @@ from tables.domain.canonical import content_hash
 from tables.domain.errors import Conflict, Invalid, NotAllowed, NotFound
 from tables.models import log
 from tables.services import staffing
+from tables.services.signatures import SignatureRequest
 from tests import builders, custody
 from tests.accounting import audited, forging
 from tests.accounting.columns import unnoticed
@@ -253,7 +254,7 @@ def test_the_second_is_of_another_department(house: House) -> None:
     person = builders.person("ada", badge="alan", username="alan")
     staffing.register_staff(actor=house.hana, at=house.at, person=person, roles=[Role.ACCOUNTANT])
     audited.find(house, audited.new(area="accounting", owner="alan"))
-    audited.respond(house, actor=builders.actor("alan"), owner=builders.SignatureRequest("alan", person.pin or ""))
+    audited.respond(house, actor=builders.actor("alan"), owner=SignatureRequest("alan", person.pin or ""))
     with refused("role_not_held", NotAllowed):
         audited.close(house)
     audited.close(house, second=house.sign("hana"))
