@@ -1,7 +1,7 @@
 """A slip on paper: its number, the chips by denomination, everybody's signature, and a code to look it up.
 
 The paper says what the house has recorded and nothing else: who prints it again gets the same figures with the number
-of the copy across it, and a void slip says so over its whole face (T-25, T-26).
+of the copy across it, and a void slip says so over its whole face (T-24, T-26).
 """
 
 from collections.abc import Mapping, Sequence

@@ -53,7 +53,7 @@ def test_t_50_values_for_readers(kind: Kind, value: Value, told: str) -> None:
     assert spelling.for_reader(value, kind, paper.HKD, "Asia/Macau") == told
 
 
-def test_t_06_an_hour_that_comes_twice_says_which() -> None:
+def test_t_02_an_hour_that_comes_twice_says_which() -> None:
     zone = "America/Los_Angeles"
     first, second = (datetime(2026, 11, 1, hour, 30, tzinfo=UTC) for hour in (8, 9))
     assert spelling.instant(first, zone) == "2026-11-01 01:30:00 UTC-07"

@@ -92,7 +92,7 @@ def test_the_paper_says_it_all() -> None:
     assert "ab" * 32 in text.replace(" ", "")  # a hash may be broken into lines, and no sign comes between
 
 
-def test_void_and_reprint_are_marks_and_nothing_else_changes() -> None:
+def test_t_26_void_and_reprint_are_marks_and_nothing_else_changes() -> None:
     plain, void, again = slip(), slip(void="wrong table"), slip(reprint=1)
     assert (plain.marks, plain.stamps) == ((), ())
     assert (void.marks, again.stamps) == (("VOID",), ("REPRINT 1",))
