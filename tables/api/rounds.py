@@ -117,6 +117,7 @@ class Rounds(PlayView):
         refusals={
             "not_dealing": 403,
             "terminal_required": 403,
+            "licence_expired": 403,
             "no_such_table": 404,
             "round_in_play": 409,
             "settlement_open": 409,

@@ -7,7 +7,7 @@ from typing import Any
 
 from tables.domain import chips
 from tables.domain.canonical import seal
-from tables.domain.errors import Conflict, Invalid, from_refusal
+from tables.domain.errors import Conflict, Invalid, NotAllowed, from_refusal
 from tables.domain.table_states import ROUND_ARROWS, RoundStatus, ShoeStatus, require_arrow
 from tables.games.contract import Await, Place, Refused, Table, Transfer
 from tables.selectors.felts import UNDECIDED
@@ -17,7 +17,8 @@ from tables.services.live import OPENING, LiveTable, RoundRow
 from tables.services.log import Entry
 
 _IN_FORCE = """
-SELECT l.minimum, l.maximum, p.number
+SELECT l.minimum, l.maximum, p.number,
+       (SELECT s.licence_expires_on FROM tables_staffmember s WHERE s.id = %s)
 FROM tables_bettinglimit l JOIN tables_bankperiod p ON p.id = %s
 WHERE l.table_id = %s AND l.effective_from <= %s ORDER BY l.id DESC LIMIT 1
 """
@@ -42,7 +43,8 @@ def open_round(entry: Entry, table: LiveTable, given: Mapping[str, Any]) -> None
     """Begin the next round by the house rules and limits in force now; ``options`` of ``given`` are the game's own.
 
     Refused: ``round_in_play`` (or ``settlement_open`` when only the confirmation is missing), ``no_limits``,
-    ``no_shoe``, ``shoe_not_ready``, ``bad_options`` (``what`` says which), what the engine refuses.
+    ``licence_expired`` (the dealer's, with the last gaming day), ``no_shoe``, ``shoe_not_ready``, ``bad_options``
+    (``what`` says which), what the engine refuses.
     """
     if table.running:
         raise Conflict("settlement_open" if table.round_status == RoundStatus.SETTLED else "round_in_play")
@@ -122,10 +124,18 @@ def reveal_seed(entry: Entry, table: LiveTable) -> None:
 
 
 def _limits_and_period(entry: Entry, table: LiveTable) -> tuple[int, int, int]:
-    row = hot.run(_IN_FORCE, [table.period_id, table.table_id, entry.at]).fetchone()
+    """What the table posts and the number of its bank period; on the way whether the dealer may still deal.
+
+    A licence is looked at when a dealer taps in, and again here: one that ended with the gaming day while he stayed
+    at the table lets him finish the running round and begin no other (T-16).
+    """
+    row = hot.run(_IN_FORCE, [table.dealer_id, table.period_id, table.table_id, entry.at]).fetchone()
     if row is None:
         raise Conflict("no_limits")
-    return row[0], row[1], row[2]
+    minimum, maximum, period, licence_ends = row
+    if licence_ends is None or licence_ends < entry.window.gaming_day:
+        raise NotAllowed("licence_expired", badge=entry.actor.badge)
+    return minimum, maximum, period
 
 
 def mark_row(table: LiveTable) -> RoundRow:

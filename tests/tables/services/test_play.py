@@ -12,7 +12,7 @@ from tables.domain.canonical import seal
 from tables.domain.errors import Conflict, Invalid, NotAllowed, StaleSequence
 from tables.models import log as log_rows
 from tables.models import rounds as round_rows
-from tables.services import limits, taps
+from tables.services import limits, staffing, taps
 from tests import builders, custody, dealt
 from tests.builders import House
 
@@ -317,3 +317,34 @@ def test_a_natural_is_paid_in_chips_the_table_has_t_47() -> None:
         2_250,
         2,
     )
+
+
+def test_t16_a_licence_that_ends_with_the_gaming_day_lets_the_running_round_end_and_no_other_begin(
+    house: House,
+) -> None:
+    today = builders.GAMING_DAY
+    staffing.renew_licence(actor=house.hana, at=house.at, badge="dana", licence="L-1", licence_expires_on=today)
+    before, after = (
+        house.at + timedelta(hours=17, minutes=59),
+        house.at + timedelta(hours=18),
+    )  # the day starts at 06:00
+    dealt.press(house, {"do": "open_round"}, *dealt.bets(), {"do": "close_betting"}, at=before)
+    dealt.press(house, *dealt.cards(), at=after)
+    dealt.press(house, {"do": "stand", "by": "anna", "spot": 1}, at=after)
+    dealt.press(house, {"do": "stand", "by": "bo", "spot": 2}, at=after)
+    dealt.press(house, {"do": "confirm_settlement"}, at=after)
+    with custody.refused(house, NotAllowed, "licence_expired", badge="dana"):
+        dealt.press(house, {"do": "open_round"}, at=after)
+    later = today + timedelta(days=1)
+    staffing.renew_licence(actor=house.hana, at=after, badge="dana", licence="L-1", licence_expires_on=later)
+    assert dealt.press(house, {"do": "open_round"}, at=after)["round"]["number"] == 2
+
+
+def test_a_relief_with_a_licence_goes_on_where_another_may_not(house: House) -> None:
+    today = builders.GAMING_DAY
+    staffing.renew_licence(actor=house.hana, at=house.at, badge="dana", licence="L-1", licence_expires_on=today)
+    tomorrow = house.at + timedelta(hours=18)
+    with custody.refused(house, NotAllowed, "licence_expired", badge="dana"):
+        dealt.press(house, {"do": "open_round"}, at=tomorrow)
+    taps.tap_in(actor=house.dev, at=tomorrow, table="BJ-01")
+    assert dealt.press(house, {"do": "open_round"}, at=tomorrow, actor=house.dev)["round"]["number"] == 1
