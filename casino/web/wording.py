@@ -138,6 +138,7 @@ SENTENCES: Final[Mapping[str, Promise | str]] = {
     "no_denominations": _("The chip set has no chips in use."),
     "no_limits": _("No limits are posted at this table."),
     "rack_short": _("The rack does not hold these chips. Order a fill."),
+    "too_much_at_stake": _("All stakes on the layout together are more than a round may hold."),
     "total_mismatch": _("The total is not what the pieces come to."),
     "unknown_denomination": _("There is no such chip here."),
     "unknown_note": _("There is no such banknote."),

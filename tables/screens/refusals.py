@@ -111,6 +111,7 @@ WORDS: Final[Mapping[str, Promise | str]] = {
     "no_such_spot": _("This table has no such spot."),
     "spot_taken": _("There is a bet on this spot already."),
     "bet_below_min": _("The stake is below the minimum of %(minimum)s."),
+    "too_much_at_stake": _("All stakes on the layout together are more than a round may hold."),
     "bet_above_max": _("The stake is above the maximum of %(maximum)s."),
     "insufficient_funds": _("The player has only %(funds)s left."),
     "no_hand_to_back": _("There is no bet to back on this spot."),

@@ -90,7 +90,7 @@ class FloorPort:
             card_source="reader" if cards else "keyed",
             minimum=table.minimum,
             maximum=table.maximum,
-            licensed_maximum=limit_rules.MOST,
+            licensed_maximum=limit_rules.MOST_LICENSED,
             bank=BANK,
         )
         houses.furnish_table(self._made, plan, self._at())

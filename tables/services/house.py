@@ -217,7 +217,7 @@ def add_table(
     """
     permissions.require(actor, "manage_house")
     names.require_code(code)
-    limits.require_amount(licensed_maximum)
+    limits.require_licensed(licensed_maximum)
     if isinstance(spots, bool) or not 1 <= spots <= 12:
         raise Invalid("bad_spots")
     known = catalogue.GAMES.get(game)  # a game that the house does not know is refused with its house rules

@@ -7,7 +7,7 @@ into the rack, and every bet is paid by itself from what the rack holds (rules.m
 from collections.abc import Mapping
 from typing import Any
 
-from tables.domain import chips
+from tables.domain import chips, limits
 from tables.domain.chips import Chips
 from tables.domain.errors import Invalid
 from tables.games.contract import Applied, Place, Tender
@@ -65,8 +65,12 @@ def _lay(table: LiveTable, laid: Any, offered: Chips | None) -> dict[str, Any]:
 
 
 def write_rows(entry: Entry, table: LiveTable) -> None:
-    """Write the bets that the entry laid: one statement, however many they are, with a parameter a column."""
+    """Write the bets that the entry laid: one statement, however many they are, with a parameter a column.
+
+    Refused: ``too_much_at_stake``, by all stakes of the round together.
+    """
     if table.laid:
+        limits.require_layout(bet.amount for bet in table.bets.values())
         entry.later(_LAY, [table.table_id, *map(list, zip(*table.laid, strict=True))])
 
 

@@ -49,3 +49,20 @@ def test_funds_may_be_nothing_but_not_less() -> None:
     limits.require_amount(0, least=0)
     limits.require_amount(limits.MOST, least=0)
     assert code_of(-1, 0, check=limits.require_amount) == "bad_amount"
+
+
+@pytest.mark.parametrize("licensed", [1, 1_000_000, 10**12])
+def test_a_licence_may_allow(licensed: int) -> None:
+    limits.require_licensed(licensed)
+
+
+@pytest.mark.parametrize("licensed", [0, -1, 10**12 + 1, limits.MOST, True])
+def test_no_licence_allows(licensed: int) -> None:
+    assert code_of(licensed, check=limits.require_licensed) == "bad_amount"
+
+
+def test_a_layout_holds_a_thousand_of_the_largest_stakes_and_not_a_cent_more() -> None:
+    limits.require_layout([limits.MOST_LICENSED] * 1_000)
+    with pytest.raises(FloorError) as refused:
+        limits.require_layout([*[limits.MOST_LICENSED] * 1_000, 1])
+    assert (refused.value.code, refused.value.detail) == ("too_much_at_stake", {"most": 10**15})

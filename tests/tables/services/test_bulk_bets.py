@@ -126,3 +126,17 @@ def test_without_a_round_there_is_nothing_to_bet_on() -> None:
     house = dealt.ready(builders.house())
     with refused("no_round", Conflict):
         lay(house, dealt.bets())
+
+
+def test_t49_ten_thousand_of_the_largest_stakes_are_more_than_a_layout_holds() -> None:
+    house = dealt.ready(builders.house(posted=(500, 10**12), licensed_maximum=10**12))
+    dealt.press(house, {"do": "open_round"}, *dealt.bets())
+    largest = [{"do": "back_bet", "id": f"m{n}", "by": f"rail {n}", "spot": 2, "amount": 10**12} for n in range(10_000)]
+    with refused("too_much_at_stake", Invalid):
+        lay(house, largest)
+    with refused("too_much_at_stake", Invalid):  # 35.00 lie there already
+        lay(house, largest[:1_000])
+    assert lay(house, largest[:999])["amount"] == 999 * 10**12
+    with refused("too_much_at_stake", Invalid):  # the sum counts, whoever adds to it
+        dealt.press(house, {"do": "back_bet", "id": "x", "by": "eve", "spot": 1, "amount": 10**12 - 3_450})
+    dealt.press(house, {"do": "back_bet", "id": "x", "by": "eve", "spot": 1, "amount": 10**12 - 3_500})

@@ -262,6 +262,7 @@ def test_a_table_gets_its_state_rack_and_stream() -> None:
         ({"spots": True}, "bad_spots", Invalid),
         ({"card_source": "memory"}, "bad_source", Invalid),
         ({"licensed_maximum": 0}, "bad_amount", Invalid),
+        ({"licensed_maximum": 10**12 + 1}, "bad_amount", Invalid),
         ({"par": {700: 1}}, "unknown_denomination", Invalid),
         ({"par": {500: -1}}, "bad_quantity", Invalid),
     ],
