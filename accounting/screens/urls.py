@@ -4,7 +4,7 @@ from datetime import date
 
 from django.urls import path, register_converter
 
-from accounting.screens import lag, pots, report_jobs, reports
+from accounting.screens import lag, liability, pots, report_jobs, reports
 
 
 class DayConverter:
@@ -25,6 +25,7 @@ register_converter(DayConverter, "day")
 
 urlpatterns = [
     path("books/lag", lag.lag, name="books-lag"),
+    path("books/chip-liability", liability.chip_liability, name="books-chip-liability"),
     path("books/pot/<slug:table>", pots.pot, name="books-pot"),
     path("reports/", reports.listing, name="reports"),
     path("reports/jobs/", report_jobs.listing, name="report-jobs"),

@@ -159,7 +159,7 @@ class CageCounts(FloorView):
         refusals={
             **SIGNING,
             "stale_sequence": 412,
-            "note_required": 422,
+            "count_differs": 422,
             "no_such_chip_set": 404,
             "unknown_denomination": 422,
             "unknown_note": 422,

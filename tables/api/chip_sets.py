@@ -242,7 +242,7 @@ class ChipImpressments(FloorView):
             "no_such_chip_set": 404,
             "stale_sequence": 412,
             "not_valueless": 422,
-            "note_required": 422,
+            "count_differs": 422,
             "unknown_denomination": 422,
         },
     )

@@ -13,8 +13,10 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tables.domain import errors
+from tables.screens.cage import words as cage_words
 from tables.screens.dice import wording
 from tables.screens.house import wording as house_wording
+from tables.screens.slips import words as slip_words
 from tables.templatetags import floor
 
 _MONEY: Final = frozenset(
@@ -164,6 +166,8 @@ WORDS: Final[Mapping[str, Promise | str]] = {
     "drawing_busy": _("The file could not be drawn in time. Try again, or have it made in the background."),
     **wording.REFUSALS,
     **house_wording.REFUSALS,
+    **cage_words.REFUSALS,
+    **slip_words.REFUSALS,
 }
 
 FIELDS: Final[Mapping[str, Promise | str]] = {
@@ -191,6 +195,8 @@ FIELDS: Final[Mapping[str, Promise | str]] = {
     "username": _("Key your user name."),
     **wording.FIELDS,
     **house_wording.FIELDS,
+    **cage_words.FIELDS,
+    **slip_words.FIELDS,
 }
 
 

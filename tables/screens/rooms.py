@@ -24,6 +24,7 @@ class Room:
 _ROOMS = (
     ("pits", "read_pit", _("Pits"), _("Tables, who deals, racks, and what needs a boss.")),
     ("slips", "read_slips", _("Slips"), _("Fills, credits, exchanges: what waits, what is on its way.")),
+    ("cage", "read_cage", _("Cage"), _("Chips and cash of cage and vault, the window, counts.")),
     ("house", "manage_house", _("House"), _("People, terminals, pits, tables and house rules.")),
     ("reports", "read_reports", _("Shift reports"), _("Certified figures of every shift, and their proof.")),
 )

@@ -3,6 +3,10 @@
 from django.urls import path
 
 from tables.screens import boss, devices, languages, life, office, pit, press, seat, terminal
+from tables.screens.cage import counts as cage_counts
+from tables.screens.cage import moves as cage_moves
+from tables.screens.cage import stock as cage_stock
+from tables.screens.cage import window as cage_window
 from tables.screens.dice import fees, links
 from tables.screens.dice import press as dice
 from tables.screens.house import floor as house_floor
@@ -60,6 +64,12 @@ urlpatterns = [
     path("slips/<str:slip>/", one_slip.slip, name="slip"),
     path("slips/<str:slip>/slip.pdf", one_slip.as_pdf, name="slip-pdf"),
     path("slips/<str:slip>/record/", one_slip.record, name="slip-record"),
+    path("cage/", cage_stock.stock, name="cage"),
+    path("cage/window/", cage_window.window, name="cage-window"),
+    path("cage/moves/", cage_moves.moves, name="cage-moves"),
+    path("cage/count/", cage_counts.count, name="cage-count"),
+    path("cage/targets/", cage_stock.targets, name="cage-targets"),
+    path("cage/movements/", cage_stock.movements, name="cage-movements"),
     path("house/", house_people.house, name="house"),
     path("house/people/", house_people.people, name="house-people"),
     path("house/people/new", house_people.new_person, name="house-new-person"),

@@ -39,7 +39,7 @@ def count_cage(
 
     The count belongs to the shift that it begins, like a table's opener (T-08). Refused: ``no_such_chip_set``,
     ``unknown_denomination``, ``unknown_note``, ``bad_quantity``, ``total_mismatch`` (T-31), ``bad_note``,
-    ``note_required``, ``same_person``, and what signing refuses.
+    ``count_differs``, ``same_person``, and what signing refuses.
     """
     permissions.require(actor, "run_cage")
     if count.note:
@@ -55,7 +55,7 @@ def count_cage(
             correction = cage_stock.become_counted(actor.casino_id, place, _lines(place, sets, notes, known))
             data = {**_counted(entry, place, count, sets, notes, known), **_differences(correction, known)}
             if data["differs"] and not count.note:
-                raise Invalid("note_required")
+                raise Invalid("count_differs")
             del data["differs"]
             entry.record("cage_counted", {**data, "signatures": signed.as_data()})
             entry.answer = data

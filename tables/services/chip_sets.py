@@ -69,7 +69,7 @@ def impress_chips(
 
     They must all be there: none is anybody's property. ``missing`` has negative numbers for pieces too many. Refused:
     ``not_valueless``, ``no_such_chip_set``, ``unknown_denomination``, ``bad_quantity``, ``bad_note``,
-    ``note_required``, and what signing refuses.
+    ``count_differs``, and what signing refuses.
     """
     permissions.require(actor, "run_cage")
     if note:
@@ -86,7 +86,7 @@ def impress_chips(
             owned = impressments.owned(actor.casino_id, chip_set)
             missing = chips.less(owned, counted)
             if missing and not note:
-                raise Invalid("note_required")
+                raise Invalid("count_differs")
             data = {
                 "chip_set": chip_set,
                 "chips": chips.as_data(counted),

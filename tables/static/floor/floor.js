@@ -55,11 +55,15 @@ function spelt(minor, exponent) {
   return cents && !/^0+$/.test(cents) ? `${grouped}.${cents}` : grouped;
 }
 function addUp(form) {
-  const total = form.querySelector("[data-total]");
+  const groups = form.querySelectorAll("[data-sums]");
+  for (const group of groups.length ? groups : [form]) addUpGroup(form, group);
+}
+function addUpGroup(form, group) {
+  const total = group.querySelector("[data-total]");
   if (!total) return;
   const exponent = Number(total.dataset.total);
   let sum = 0n;
-  for (const input of form.querySelectorAll("[data-worth]")) {
+  for (const input of group.querySelectorAll("[data-worth]")) {
     const worth = BigInt(input.dataset.worth) * BigInt(/^\d+$/.test(input.value) ? input.value : "0");
     sum += worth;
     const line = input.closest("tr")?.querySelector("[data-line]");
@@ -70,6 +74,7 @@ function addUp(form) {
   total.textContent = spelt(sum, exponent);
 }
 document.addEventListener("input", (event) => { if (event.target.form) addUp(event.target.form); });
+for (const form of document.forms) if (form.querySelector("[data-sums]")) addUp(form);
 document.addEventListener("click", (event) => {
   const add = event.target.closest?.("button[name=add], button[name=clear]");
   if (!add) return;

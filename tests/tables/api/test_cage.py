@@ -114,7 +114,7 @@ def test_a_blind_count_tells_nothing(cass: Any) -> None:
         "incoming": sign("cleo"),
     }
     refused = cass.post("cage/counts", count)
-    assert (refused.status_code, refused.json()["code"]) == (422, "note_required")
+    assert (refused.status_code, refused.json()["code"]) == (422, "count_differs")
     assert set(refused.json()) == {"type", "title", "status", "code", "detail", "request_id"}
 
 

@@ -71,9 +71,9 @@ def test_what_is_missing_is_a_variance_and_the_stock_is_what_was_counted(house: 
 
 def test_the_count_is_blind(house: House) -> None:
     """A refusal says that the count differs, and neither by how much nor in what."""
-    with refused(house, Invalid, "note_required"):
+    with refused(house, Invalid, "count_differs"):
         cages.count(house, counted({"MAIN": chips.less(STOCK, {500: 2})}, NOTES))
-    with refused(house, Invalid, "note_required"):
+    with refused(house, Invalid, "count_differs"):
         cages.count(house, counted({"MAIN": STOCK}, {}))
 
 
@@ -115,7 +115,7 @@ def test_t41_promotional_and_valueless_chips_are_counted_and_are_no_money(house:
     assert (answer["promotional_difference"], answer["promotional_total"]) == (-500, 149_500)
     assert cages.stock_of(house, "cage", "PROMO") == promo
     missing = counted({"COLOURS": {1: 300, 2: 299, 3: 300}}, {}, chips_total=0)
-    with refused(house, Invalid, "note_required"):
+    with refused(house, Invalid, "count_differs"):
         cages.count(house, missing, "vault")
     missing = counted({"COLOURS": {1: 300, 2: 299, 3: 300}}, {}, "rolled away", chips_total=0)
     assert cages.count(house, missing, "vault")["chips_difference"] == 0

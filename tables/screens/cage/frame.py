@@ -1,0 +1,39 @@
+"""The pages of the cage: their tabs, and what is said after something was done."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django.http import HttpResponse
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tables.screens.refusals import Refusal
+from tables.screens.visits import Visit
+
+TABS: Final = (
+    ("cage", "read_cage", _("Stock")),
+    ("cage-window", "run_cage", _("Window")),
+    ("cage-moves", "run_cage", _("Vault and bank")),
+    ("cage-count", "run_cage", _("Count")),
+    ("cage-targets", "manage_house", _("Targets")),
+    ("cage-movements", "read_cage", _("Movements")),
+)
+DONE: Final[Mapping[str, Promise | str]] = {
+    "sell": _("The chips are sold."),
+    "redeem": _("The chips are redeemed."),
+    "move": _("It is moved."),
+    "count": _("The count stands. What differs is shown with it."),
+    "target": _("The target is set."),
+}
+
+
+def draw(
+    visit: Visit, template: str, context: Mapping[str, Any] | None = None, refusal: Refusal | None = None
+) -> HttpResponse:
+    """A page of the cage with the tabs that the visitor may open."""
+    path = visit.request.path
+    tabs = [(words, reverse(name), path == reverse(name)) for name, asked, words in TABS if visit.may(asked)]
+    said = DONE.get(visit.request.GET.get("done", "")) if refusal is None else None
+    framed = {**(context or {}), "tabs": tabs, "done": said, "refusal": refusal, "keyed": visit.request.POST}
+    return visit.draw(template, framed, status=refusal.status if refusal else 200)
