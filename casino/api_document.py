@@ -49,13 +49,13 @@ TAGS: Final[Mapping[str, str]] = {
     "cage": "The cage and its vault: chips and cash, patrons at the window, counts, chip sets",
     "boxes": "Drop boxes: taken and counted by two",
     "patrons": "Players the house knows",
-    "people": "Staff, their roles, licences and PINs, and who is in charge of which pit",
+    "people": "Staff, their roles, licences, PINs and passwords, who is signed on, and who is in charge of which pit",
     "terminals": "Devices: registered, enrolled, revoked",
     "log": "The hash-chained log, word for word, for those who prove it",
     "reports": "Reports made in the background, as PDF, workbook, CSV and JSON",
     "books": "Journals, balances and certified shift reports that follow from the log",
     "audit": "Internal audit: exports of the log, drawn samples, findings and their answers",
-    "house": "The house and its clock",
+    "house": "The house, its clock, pits, tables as they are furnished, and house rules",
 }
 
 

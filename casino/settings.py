@@ -209,6 +209,7 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "CagePlaceEnum": "tables.api.cage_shapes.PLACES",
         "RoleEnum": "tables.api.staff.ROLES",
+        "SecretStateEnum": "tables.api.staff.SECRETS",
         "RoundStatusEnum": "tables.api.pictures.ROUND_STATES",
         "ShoeStatusEnum": "tables.api.pictures.SHOE_STATES",
         "TableStatusEnum": "tables.api.pictures.TABLE_STATES",

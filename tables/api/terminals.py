@@ -11,9 +11,12 @@ from rest_framework.response import Response
 from tables.api.describe import operation
 from tables.api.doors import FloorView
 from tables.api.shapes import StrictSerializer, StrictText
+from tables.domain.actors import instant
+from tables.selectors import terminals as terminal_reads
 from tables.services import terminals
 
 _TAG = "terminals"
+TERMINAL_STATES = ["enrolled", "waiting", "expired", "revoked"]
 
 
 class TerminalShape(StrictSerializer):
@@ -55,10 +58,63 @@ class RevokedTerminal(serializers.Serializer[Any]):
     seq = serializers.IntegerField()
 
 
+class TerminalRow(serializers.Serializer[Any]):
+    """A device: ``waiting`` for its code until ``expires_at``, ``expired``, ``enrolled`` or ``revoked``.
+
+    ``badge`` and ``name`` are whoever is signed on at it since ``since``.
+    """
+
+    terminal = serializers.CharField()
+    table = serializers.CharField(allow_null=True)
+    status = serializers.ChoiceField(choices=TERMINAL_STATES)
+    expires_at = serializers.DateTimeField(allow_null=True)
+    revoked_at = serializers.DateTimeField(allow_null=True)
+    badge = serializers.CharField(allow_null=True)
+    name = serializers.CharField(allow_null=True)
+    since = serializers.DateTimeField(allow_null=True)
+
+
+class TerminalList(serializers.Serializer[Any]):
+    """Every device, by its code."""
+
+    results = TerminalRow(many=True)
+
+
 class Terminals(FloorView):
     """Devices of the house."""
 
     takes_key = False
+
+    @operation(
+        "read_terminals",
+        "Every device of the house",
+        tag=_TAG,
+        answer=TerminalList,
+        told={
+            "results": [
+                {
+                    "terminal": "T-BJ-04",
+                    "table": "BJ-04",
+                    "status": "enrolled",
+                    "expires_at": None,
+                    "revoked_at": None,
+                    "badge": "1042",
+                    "name": "Dana Li",
+                    "since": "2026-03-04T20:00:00.000000Z",
+                }
+            ]
+        },
+        status=200,
+        refusals={"not_permitted": 403},
+    )
+    def get(self, request: Request) -> Response:
+        """Every device, whether it is enrolled, and who is signed on at it."""
+        self.require_parameters()
+        moments = ("expires_at", "revoked_at", "since")
+        rows = [asdict(view) for view in terminal_reads.devices(self.actor, self.at)]
+        return Response(
+            {"results": [{**row, **{name: row[name] and instant(row[name]) for name in moments}} for row in rows]}
+        )
 
     @operation(
         "register_terminal",

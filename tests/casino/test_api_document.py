@@ -102,7 +102,8 @@ def test_an_operation_shows_its_main_refusals(operation: Operation) -> None:
 @EVERY
 def test_a_write_names_its_headers(operation: Operation) -> None:
     headers = {item["name"]: item for item in operation.told.get("parameters", ()) if item["in"] == "header"}
-    keyless = (*STRANGERS, "/api/v1/terminals", "/api/v1/tables/{table}/seat-links")
+    given = ("/api/v1/staff/{badge}/one-time-pins", "/api/v1/staff/{badge}/one-time-passwords")
+    keyless = (*STRANGERS, "/api/v1/terminals", "/api/v1/tables/{table}/seat-links", *given)
     assert ("Idempotency-Key" in headers) == (operation.method == "POST" and operation.path not in keyless)
     _, response = operation.success
     assert ("ETag" in response.get("headers", {})) == bool(headers.keys() & {"If-Match", "If-None-Match"})
@@ -113,7 +114,7 @@ def takes_a_body(operation: Operation) -> bool:
 
 
 #: Writes that say everything by their address.
-BODILESS = frozenset({"tap_in", "tap_out", "revoke_terminal", "unlock_pin"})
+BODILESS = frozenset({"tap_in", "tap_out", "revoke_terminal", "unlock_pin", "issue_pin", "issue_password"})
 
 
 def test_the_document_is_served_without_signing_on() -> None:

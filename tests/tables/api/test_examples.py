@@ -107,6 +107,14 @@ def _credit_counted_out(whole: WholeHouse) -> None:
     slips.count_out(whole.house, slips.issued_credit(whole.house, slips.FILL), slips.FILL)
 
 
+def _two_versions(whole: WholeHouse) -> None:
+    """BJ-01 is closed, and there is another version that it could be dealt by."""
+    _closed(whole)
+    house_service.add_house_rules(
+        actor=whole.house.hana, at=whole.house.at, game="blackjack", values={"dealer_soft_17": "hit"}
+    )
+
+
 #: What has to happen before an example is true, where it is not what the matrix does.
 BEFORE: Mapping[str, Callable[[WholeHouse], None]] = {
     "place_back_bet": bets(),
@@ -125,6 +133,7 @@ BEFORE: Mapping[str, Callable[[WholeHouse], None]] = {
     "take_seat_fee": _charging_time,
     "assign_pit_boss": _petra_relieved,
     "revoke_role": _dana_is_a_boss_too,
+    "set_table_rules": _two_versions,
     "certify_shift": _closed,
     "count_out_credit": _credit_of_a_fills_chips,
     "receive_slip": _credit_counted_out,
@@ -140,6 +149,7 @@ SENDERS = {
     "count_rake": "counter",
     "take_seat_fee": "dealer",
     "certify_shift": "accountant",
+    "set_table_rules": "manager",
 }
 #: Examples with a secret that nobody has: their shape is right, and that is all that can be shown.
 MADE_UP = {

@@ -232,3 +232,51 @@ def test_patrons_and_their_chips(house: House) -> None:
     funds = petra.post("tables/BJ-01/funds", {"player": "C-1", "amount": 20_000}, match=1)
     assert funds.json() == {"table": "BJ-01", "player": "C-1", "amount": 20_000, "seq": 2}
     assert petra.post("tables/BJ-01/funds", {"player": "C-1", "amount": 0}, match=1).status_code == 412
+
+
+def test_a_given_pin_and_password_choose_ones_own(house: House, hana: Caller) -> None:
+    device = Caller()
+    code = hana.post("terminals", {"terminal": "T-1", "table": None}, key=None).json()["enrolment_code"]
+    token = device.post("terminals/enrolments", {"code": code}, key=None).json()["token"]
+    pin = hana.post("staff/dana/one-time-pins", key=None).json()["pin"]
+    body = {"device_token": token, "badge": "dana", "pin": pin}
+    refused = device.post("sign-ons", body, key=None)
+    assert (refused.status_code, refused.json()["code"]) == (403, "one_time_pin")
+    chosen = device.post("sign-ons", {**body, "new_pin": "908172"}, key=None)
+    assert (chosen.status_code, chosen.json()["badge"]) == (201, "dana")
+    given = hana.post("staff/ada/one-time-passwords", key=None).json()
+    assert given["username"] == "ada"
+    office = {"username": "ada", "password": given["password"]}
+    assert device.post("sign-ons", office, key=None).json()["code"] == "one_time_password"
+    assert device.post("sign-ons", {**office, "new_password": "nobody but me knows"}, key=None).status_code == 201
+    running = hana.get("sign-ons/running").json()["results"]
+    assert {(row["badge"], row["terminal"]) for row in running} == {("hana", "T-OFFICE"), ("dana", "T-1"), ("ada", "")}
+    assert [row["status"] for row in hana.get("terminals").json()["results"]] == ["enrolled", "enrolled"]
+
+
+def test_the_house_is_furnished(hana: Caller) -> None:
+    assert hana.post("pits", {"pit": "P2", "name": "Upper floor"}).json()["pit"] == "P2"
+    rules = {"game": "blackjack", "values": {"dealer_soft_17": "hit"}}
+    assert hana.post("house-rules", rules).json()["version"] == 2
+    table = {"code": "BJ-09", "pit": "P2", "game": "blackjack", "rules_version": 1, "spots": 6, "chip_set": "MAIN"}
+    assert hana.post("furnishings", {**table, "card_source": "server", "licensed_maximum": 500_000}).status_code == 201
+    assert hana.post("tables/BJ-09/house-rules", {"version": 2}).json()["version"] == 2
+    assert hana.post("tables/BJ-09/pars", {"par": {"500": 100}}).json()["par"] == {"500": 100}
+    assert hana.get("furnishings").json()["results"][-1] == {
+        "table": "BJ-09",
+        "pit": "P2",
+        "game": "blackjack",
+        "rules_version": 2,
+        "spots": 6,
+        "chip_set": "MAIN",
+        "card_source": "server",
+        "licensed_maximum": 500_000,
+        "par": 50_000,
+        "status": "closed",
+    }
+    newest = hana.get("house-rules").json()["results"][0]
+    assert (newest["version"], newest["values"]["dealer_soft_17"], newest["tables"]) == (2, "hit", ["BJ-09"])
+    assert hana.get("pits").json()["results"] == [
+        {"pit": "P1", "name": "Pit 1"},
+        {"pit": "P2", "name": "Upper floor"},
+    ]

@@ -1,0 +1,46 @@
+"""Rows for pits, tables, house rules and what the house gives its people; see ``matrix``."""
+
+from tests.tables.api.matrix import row
+
+_RULES = {"game": "blackjack", "values": {"dealer_soft_17": "hit"}}
+_TABLE = {
+    "code": "BJ-09",
+    "pit": "P1",
+    "game": "blackjack",
+    "rules_version": 1,
+    "spots": 7,
+    "chip_set": "MAIN",
+    "card_source": "reader",
+    "licensed_maximum": 1_000_000,
+}
+_NO_BADGE = {"outsider": "no_such_badge"}
+
+FURNISHING = (
+    row("GET", "house-rules", "house-rules", "manager outsider"),
+    row("POST", "house-rules", "house-rules", "manager outsider", body=_RULES),
+    row("GET", "pits", "pits", "manager outsider"),
+    row("POST", "pits", "pits", "manager outsider", body={"pit": "P9", "name": "Pit 9"}),
+    row("GET", "furnishings", "furnishings", "manager outsider"),
+    row("POST", "furnishings", "furnishings", "manager", body=_TABLE, codes={"outsider": "no_such_pit"}),
+    row("POST", "pars", "tables/BJ-02/pars", "manager", body={"par": {"500": 200}}),
+    row(
+        "POST",
+        "table-rules",
+        "tables/BJ-02/house-rules",
+        "",
+        body={"version": 1},
+        codes={"manager": "same_house_rules"},
+    ),
+    row("GET", "terminals", "terminals", "manager outsider"),
+    row("GET", "running-sign-ons", "sign-ons/running", "auditor manager outsider"),
+    row("POST", "one-time-pins", "staff/dana/one-time-pins", "manager", codes=_NO_BADGE),
+    row("POST", "one-time-passwords", "staff/ada/one-time-passwords", "manager", codes=_NO_BADGE),
+    row(
+        "POST",
+        "game-sign-off-revocations",
+        "staff/dana/game-sign-off-revocations",
+        "manager",
+        body={"game": "blackjack"},
+        codes=_NO_BADGE,
+    ),
+)
