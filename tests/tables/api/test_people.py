@@ -251,7 +251,8 @@ def test_a_given_pin_and_password_choose_ones_own(house: House, hana: Caller) ->
     assert device.post("sign-ons", {**office, "new_password": "nobody but me knows"}, key=None).status_code == 201
     running = hana.get("sign-ons/running").json()["results"]
     assert {(row["badge"], row["terminal"]) for row in running} == {("hana", "T-OFFICE"), ("dana", "T-1"), ("ada", "")}
-    assert [row["status"] for row in hana.get("terminals").json()["results"]] == ["enrolled", "enrolled"]
+    devices = {row["terminal"]: (row["status"], row["badge"]) for row in hana.get("terminals").json()["results"]}
+    assert (devices["T-1"], devices["T-OFFICE"]) == (("enrolled", "dana"), ("enrolled", "hana"))
 
 
 def test_the_house_is_furnished(hana: Caller) -> None:
