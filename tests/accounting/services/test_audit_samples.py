@@ -12,7 +12,7 @@ from accounting.selectors import audit_samples as samples
 from accounting.services.verify.run import verify
 from tables.domain.errors import Conflict, Invalid, NotAllowed, NotFound
 from tables.models import log
-from tests import builders, custody
+from tests import builders, custody, slips
 from tests.accounting import audited, forging
 from tests.builders import House, facts
 from tests.refusals import refused
@@ -55,6 +55,30 @@ def test_a_sample_is_an_event_with_its_seed(house: House) -> None:
         days = {pick["gaming_day"] for pick in recorded["picks"] if pick["kind"] == kind}
         assert days == {"2026-03-04", "2026-03-05", "2026-03-06"}
     assert heads["DEMO/table/BJ-01"] == log.Stream.objects.get(key="DEMO/table/BJ-01").head_seq
+
+
+def test_fills_and_credits_are_drawn_by_their_last_signature() -> None:
+    """A fill counts on the day the table accepted it, a credit on the day the cage received it; a void one never."""
+    house = slips.house()
+    slips.add_paul(house)
+    slips.accept(house, slips.carried_fill(house))
+    slips.void(house, slips.issued_fill(house))
+    slips.carried_fill(house)
+    credit = slips.counted_out_credit(house)
+    slips.receive(house, credit, at=house.at + timedelta(days=1))
+    later = house.at + timedelta(days=2)
+    one_day = draw(house, at=later, last_day=date(2026, 3, 4))
+    assert one_day["found"] == {"opening": 1, "closing": 0, "fill": 1, "credit": 0}
+    assert draw(house, at=later, last_day=date(2026, 3, 5))["found"]["credit"] == 1
+    picks = {pick.kind: pick for pick in samples.sample(house.axel, 2).picks}
+    assert (picks["fill"].document, picks["fill"].table, picks["fill"].total) == ("F-000001", "BJ-01", 70_000)
+    assert (picks["credit"].document, picks["credit"].table, picks["credit"].stream) == (
+        "C-000001",
+        "BJ-01",
+        "DEMO/cage",
+    )
+    assert "cass (cashier)" in picks["credit"].signers
+    assert verify(["DEMO/house"]).findings == []
 
 
 def test_the_same_seed_gives_the_same_sample_whatever_came_later(house: House) -> None:
