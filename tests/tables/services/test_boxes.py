@@ -166,10 +166,10 @@ def test_who_dealt_into_the_box_neither_takes_nor_counts_it(house: House) -> Non
 
 def _two_more_counters(house: House) -> tuple[SignatureRequest, SignatureRequest]:
     pin = "735519"
-    for name in ("cyd", "cleo"):
+    for name in ("cyd", "clio"):
         person = staffing.NewPerson(badge=name, name=name.title(), username=name, pin=pin, own_secrets=True)
         staffing.register_staff(actor=house.hana, at=house.at, person=person, roles=[Role.COUNTER])
-    return SignatureRequest("cyd", pin), SignatureRequest("cleo", pin)
+    return SignatureRequest("cyd", pin), SignatureRequest("clio", pin)
 
 
 def test_t100_who_counts_the_rack_does_not_take_the_box(house: House) -> None:
