@@ -110,7 +110,8 @@ def ended(*, token: str, at: datetime) -> EndedLink | None:
     if link is None or (link.closed_at is None and link.expires_at > at):
         return None
     after = SeatLink.objects.filter(table_id=link.table_id, player=link.player, closed_at=None, pk__gt=link.pk).first()
-    return EndedLink(link.table.code, link.player, link.table.casino.time_zone, after and _line(after))
+    next_one = _line(after) if after is not None else None
+    return EndedLink(link.table.code, link.player, link.table.casino.time_zone, next_one)
 
 
 def _line(row: SeatLink) -> LinkLine:
