@@ -6,7 +6,6 @@ from typing import Any, Final
 from django.http import HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.functional import Promise
-from django.utils.safestring import mark_safe
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET, require_http_methods
@@ -16,19 +15,16 @@ from accounting.reports.asking import ReportKind
 from accounting.selectors import report_jobs
 from accounting.selectors.report_jobs import JobView
 from accounting.services import report_jobs as services
-from tables.documents import csv, layout
+from tables.documents import csv
 from tables.documents.drawing import SUFFIXES, File, Format
-from tables.documents.model import Document
 from tables.domain import permissions
 from tables.domain.errors import Conflict, FloorError, NotFound
-from tables.screens import refusals
+from tables.screens import documents, refusals
 from tables.screens.downloads import download
 from tables.screens.refusals import Refusal
 from tables.screens.visits import Visit, page
 from tables.services.languages import current_language
 
-MOST_LINES: Final = 2_000
-"""Rows of one table that a page shows; the files have them all."""
 STATUSES: Final[Mapping[str, tuple[str, Promise | str]]] = {
     "waiting": ("warn", _("waits for a worker")),
     "running": ("warn", _("is being made")),
@@ -92,7 +88,7 @@ def job(visit: Visit, number: int) -> HttpResponse:
     context: dict[str, Any] = {"job": _line(found)}
     if found.status == "done":
         document = report_jobs.document(visit.actor, number)
-        context |= {"document": _shown(document), "tables": [table.name for table in document.tables]}
+        context |= {"document": documents.shown(document), "tables": [table.name for table in document.tables]}
     return visit.draw("reports/job.html", context)
 
 
@@ -141,25 +137,3 @@ def _why(job: JobView) -> str:
     if job.message in refusals.WORDS:
         return refusals.of(Conflict(job.message), 0).words
     return gettext("The report could not be made. Whoever runs the house finds the reason in its log.")
-
-
-def _shown(document: Document) -> dict[str, Any]:
-    """The document laid out for a page: long tables are cut, and say so; pictures are ours and come as they are."""
-    laid = layout.laid_out(document)
-    for part in laid["parts"]:
-        if part["part"] == "table":
-            part["more"] = max(len(part["rows"]) - MOST_LINES, 0)
-            part["rows"] = part["rows"][:MOST_LINES]
-            for row in part["rows"]:
-                for column, cell in zip(part["columns"], row.get("cells", ()), strict=False):
-                    cell["look"] = _look(column, cell)
-        elif part["part"] == "chart":
-            part["svg"] = mark_safe(part["svg"])  # noqa: S308 - drawn by charts.py, which escapes every text
-    laid["qr"] = mark_safe(laid["qr"])  # noqa: S308 - drawn by segno from the code alone
-    return laid
-
-
-def _look(column: Mapping[str, Any], cell: Mapping[str, Any]) -> str:
-    """The classes of a cell."""
-    looks = {"num": column["number"], "code": column["code"], "estimate": column["estimate"], "differs": cell["marked"]}
-    return " ".join(name for name, applies in looks.items() if applies)

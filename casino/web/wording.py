@@ -159,6 +159,7 @@ SENTENCES: Final[Mapping[str, Promise | str]] = {
     # slips
     "bad_slip_step": _("The slip is not ready for this step."),
     "chips_moved": _("The chips have moved. It takes a slip the other way, not a void."),
+    "copy_not_recorded": _("The paper has been printed. Record another copy first."),
     "fills_stopped": _("The shift is about to be counted. Only urgent fills are asked for now."),
     "no_such_request": _("There is no such request."),
     "no_such_slip": _("There is no such slip, or it is not yours to see."),
@@ -169,7 +170,9 @@ SENTENCES: Final[Mapping[str, Promise | str]] = {
     "cage_short": _("The cage does not hold these chips."),
     "cash_short": _("There are not so many of these banknotes here."),
     "count_differs": _("The count differs from what should be there. Count again, or say why."),
+    "drop_differs": _("This is not what was counted. The count stands; count again what is handed over."),
     "no_box": _("There is no box on the table."),
+    "no_such_drop": _("The count is not closed, or its money was taken over before."),
     "not_promotional": _("Only promotional chips are given away."),
     "not_redeemable": _("Promotional chips and colours without a value are not paid out."),
     "not_value_chips": _("Only chips with a value can be here."),

@@ -17,6 +17,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{_REQUEST}/slips", slip_requests.Issues.as_view(), name="slip-issues"),
     path("slips", slips.Slips.as_view(), name="slips"),
     path("slips/<str:slip>", slips.Slip.as_view(), name="slip"),
+    path("slips/<str:slip>/slip.pdf", slips.SlipPdf.as_view(), name="slip-pdf"),
     path("slips/<str:slip>/restricted-copy", slips.RestrictedCopy.as_view(), name="restricted-copy"),
     path("slips/<str:slip>/carriages", slips_at_cage.Carriages.as_view(), name="slip-carriages"),
     path("slips/<str:slip>/acceptances", slips_at_table.Acceptances.as_view(), name="fill-acceptances"),

@@ -3,17 +3,23 @@
 from dataclasses import asdict
 from typing import Any
 
+from django.http import HttpResponse
 from rest_framework import serializers
+from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from tables.api import files
 from tables.api.describe import LIMIT, operation, query
 from tables.api.doors import MOST_ROWS, FloorView
 from tables.api.lists import day, optional_number, page, page_of, word
 from tables.api.slip_shapes import EXAMPLE, TAG, SlipAnswer, SlipList, shown
+from tables.documents import drawing
+from tables.documents.drawing import CONTENT_TYPES, Format
 from tables.domain.slips import SlipKind
 from tables.domain.table_states import SlipStatus
-from tables.selectors import slip_records
+from tables.reports import chip_slips
+from tables.selectors import house, slip_records
 from tables.selectors import slips as slip_reads
 from tables.selectors.slips import Wanted
 
@@ -127,6 +133,29 @@ class Slip(FloorView):
         """By its number."""
         self.require_parameters()
         return Response(shown(slip_reads.one(self.actor, slip)))
+
+
+class SlipPdf(FloorView):
+    """The paper of a slip."""
+
+    renderer_classes = (JSONRenderer, files.FileRenderer)
+
+    @operation(
+        "read_slip_pdf",
+        "The paper of a slip",
+        tag=TAG,
+        answer=files.BINARY,
+        media_type=CONTENT_TYPES[Format.PDF],
+        status=200,
+        parameters=[files.LANGUAGE],
+        refusals={"not_permitted": 403, "no_such_slip": 404, "copy_not_recorded": 409, "drawing_busy": 409},
+    )
+    def get(self, request: Request, slip: str) -> HttpResponse:
+        """The original while the slip lies in the cage; afterwards the newest copy on record, marked as such."""
+        self.require_parameters("language")
+        language = files.language(self)
+        view = slip_reads.one(self.actor, slip)
+        return files.sent(drawing.file(chip_slips.printed(view, house.of(self.actor), language), Format.PDF))
 
 
 class RestrictedCopy(FloorView):

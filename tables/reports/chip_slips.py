@@ -53,6 +53,18 @@ STATES: Final[Mapping[str, Promise | str]] = {
 }
 
 
+def is_printable(view: SlipView) -> bool:
+    """Whether this is the original, just made out, or a copy that was recorded: nothing else leaves the printer."""
+    return bool(view.reprints) or view.status == SlipStatus.ISSUED
+
+
+def printed(view: SlipView, house: HouseFacts, language: str) -> Document:
+    """The paper to be printed. Refused: ``copy_not_recorded`` (T-26), ``bad_slip_step`` while there is no slip."""
+    if view.slip is not None and not is_printable(view):
+        raise Conflict("copy_not_recorded")
+    return document(view, house, language)
+
+
 def document(view: SlipView, house: HouseFacts, language: str) -> Document:
     """The slip as its paper, marked with the number of its newest copy (T-26). Refused: ``bad_slip_step`` (no slip)."""
     with translation.override(language):

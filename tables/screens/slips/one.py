@@ -5,17 +5,16 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from django.http import HttpResponse, HttpResponseRedirect
-from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_GET, require_http_methods
 
-from tables.documents import drawing, layout
+from tables.documents import drawing
 from tables.documents.drawing import Format
 from tables.domain import chips
 from tables.domain.errors import FloorError, Invalid
 from tables.domain.slips import UNNUMBERED, SlipKind
 from tables.domain.table_states import SlipStatus
 from tables.reports import chip_slips
-from tables.screens import forms, refusals
+from tables.screens import documents, forms, refusals
 from tables.screens.downloads import download
 from tables.screens.refusals import Refusal
 from tables.screens.slips import desk, words
@@ -72,9 +71,9 @@ def slip(visit: Visit, slip: str) -> HttpResponse:
 @require_GET
 @page
 def as_pdf(visit: Visit, slip: str) -> HttpResponse:
-    """The paper as a file, marked with the number of its newest copy."""
+    """The paper as a file, marked with the number of its newest copy. Refused: ``copy_not_recorded`` (T-26)."""
     view = slip_reads.one(visit.actor, slip)
-    return download(drawing.file(chip_slips.document(view, visit.house, current_language()), Format.PDF))
+    return download(drawing.file(chip_slips.printed(view, visit.house, current_language()), Format.PDF))
 
 
 @require_GET
@@ -100,12 +99,12 @@ def _pressed(visit: Visit, view: SlipView, again: Callable[[], SlipView]) -> Htt
 def _draw(visit: Visit, view: SlipView, refusal: Refusal | None = None) -> HttpResponse:
     paper = None
     if view.slip is not None:
-        paper = layout.laid_out(chip_slips.document(view, visit.house, current_language()))
-        paper["qr"] = mark_safe(paper["qr"])  # noqa: S308 - our own drawing of the slip's number
+        paper = documents.shown(chip_slips.document(view, visit.house, current_language()))
     context = {
         "line": desk.line(view),
         "about": words.ABOUT[view.kind],
         "document": paper,
+        "printable": chip_slips.is_printable(view),
         "offers": [(step, f"slips/steps/{step}.html") for step in _offers(visit, view)],
         "refusal": refusal,
         "keyed": visit.request.POST,

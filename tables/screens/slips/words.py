@@ -50,6 +50,7 @@ REFUSALS: Final[Mapping[str, Words]] = {
     "bad_slip_step": _("The slip is elsewhere by now. This is how it stands."),
     "cage_short": _("The cage does not have that many chips of %(denomination)s."),
     "chips_moved": _("The chips have left. Now it takes a slip the other way, not a void."),
+    "copy_not_recorded": _("It has been printed. Record another copy first."),
     "fills_stopped": _("The shift is about to be counted. Only what is urgent is asked for now."),
     "no_chips": _("Key how many chips."),
     "no_such_request": _("There is no such request."),

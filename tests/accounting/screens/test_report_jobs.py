@@ -11,9 +11,9 @@ from django.utils import translation
 from python_calamine import CalamineWorkbook
 
 from accounting.models.report_jobs import ReportJob
-from accounting.screens import report_jobs as screen
 from accounting.services import certify, report_jobs
 from tables.documents import drawing
+from tables.screens import documents
 from tests import builders, refusals
 from tests.tables.screens.hands import Hands, refusal
 
@@ -183,7 +183,7 @@ def test_another_role_and_another_house_see_none_of_it(desk: Hands) -> None:
 
 
 def test_a_long_table_is_cut_on_screen_and_whole_in_the_files(desk: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(screen, "MOST_LINES", 2)
+    monkeypatch.setattr(documents, "MOST_LINES", 2)
     text = words(made(desk))
     assert "5 more lines are in the files." in text
     assert desk.client.get(f"{FIRST}tables.csv").content.count(b"\r\n") == 1 + 5

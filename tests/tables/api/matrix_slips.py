@@ -89,6 +89,7 @@ SLIPS = (
     ),
     row("GET", "slips", "slips", f"{_READERS} other_boss outsider", stage="fill_issued"),
     row("GET", "slip", "slips/F-000001", _READERS, stage="fill_issued", codes=_NOT_HIS),
+    row("GET", "slip-pdf", "slips/F-000001/slip.pdf", _READERS, stage="fill_issued", codes=_NOT_HIS),
     row(
         "GET",
         "restricted-copy",

@@ -92,8 +92,8 @@ def test_a_credit_is_counted_out_before_security(hands: Hands) -> None:
 def test_an_exchange_shows_both_sides(hands: Hands) -> None:
     slip = acts.carried_exchange(hands.house)
     text = shown(hands, f"slip&slip={slip}")
-    assert "Chip Leaves the rack Comes by the slip Counted Worth" in text
-    assert "500 500" in text
+    assert "Chip Goes Comes Counted" in text
+    assert "Total 500 500 0" in text
     assert refusal(hands.press(f"{HERE}slip/exchange", keyed(slip, TAKEN, security=True))) == ""
     assert acts.row(hands.house).status == "counted_out"
 

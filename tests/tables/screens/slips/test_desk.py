@@ -140,6 +140,18 @@ def test_the_paper_is_a_pdf_too(cass: Hands) -> None:
     assert response.content.startswith(b"%PDF-")
 
 
+def test_t26_no_second_paper_without_a_record(cass: Hands) -> None:
+    """T-26: once the original has left the cage only a recorded copy is printed."""
+    slip = acts.carried_fill(cass.house)
+    assert "data-print" not in text(cass, f"/slips/{slip}/") + cass.page
+    assert "This is no paper of the house" in cass.page
+    assert refusal(cass.look(f"/slips/{slip}/slip.pdf")) == "copy_not_recorded"
+    assert press(cass, f"/slips/{slip}/", "reprint", reason="The copy was lost") == ""
+    cass.look(f"/slips/{slip}/")
+    assert "data-print" in cass.page
+    assert cass.client.get(f"/slips/{slip}/slip.pdf").content.startswith(b"%PDF-")
+
+
 def test_security_sees_what_to_carry_and_signs_for_it(house: House) -> None:
     slip = acts.issued_fill(house)
     acts.ask_fill(house)
