@@ -6,11 +6,13 @@ from typing import Any
 from tables.domain import chips
 from tables.domain.cage import Asset, CageCount, CagePlace, ChipLot
 from tables.domain.chips import Chips
+from tables.domain.events import StreamKind
 from tables.domain.house_settings import Chip, ChipKind
 from tables.domain.notes import NoteCount
 from tables.models import cage
-from tables.services import cage_counts, cage_moves, cage_window
+from tables.services import cage_counts, cage_moves, cage_window, drop_takeovers, log
 from tables.services import house as house_service
+from tables.services.drop_takeovers import Takeover
 from tests import builders
 from tests.builders import House
 
@@ -119,10 +121,36 @@ def colour_set(house: House, code: str = "COLOURS") -> None:
     builders.receive_chips(pieces, house.at, chip_set=code, total=0, place=CagePlace.VAULT)
 
 
+DROP: Mapping[str, Any] = {
+    "notes": {"2000": 10, "10000": 4},
+    "cash_total": 60_000,
+    "sets": {"MAIN": {"100": 3}},
+    "chips_total": 300,
+}
+"""The money of a count, as it stands in a request."""
+
+
+def close_count(house: House, session: int = 7, cash: int = 60_000, rake: int = 300) -> None:
+    """The count room says that a count is closed; what was in its boxes is not this test's business."""
+    stream = log.stream_key(house.casino.code, StreamKind.COUNT)
+    with log.entry(actor=house.colin, at=house.at, stream=stream, request={}) as entry:
+        data = {"session": session, "gaming_day": "2026-03-03", "boxes": [], "cash_total": cash, "chips_total": rake}
+        entry.record("count_closed", {**data, "signatures": []})
+
+
+def take_over(house: House, session: int = 7, **more: Any) -> dict[str, Any]:
+    """Colin hands the money of a count over, cass counts it."""
+    handed = Takeover(session, notes({2_000: 10, 10_000: 4}), {"MAIN": {100: 3}}, 300)
+    asked: dict[str, Any] = {"actor": house.cass, "at": house.at, "handed": handed}
+    asked |= {"counter": house.sign("colin"), "cashier": house.sign("cass")}
+    return drop_takeovers.take_over_drop(**{**asked, **more})
+
+
 STAGES: Mapping[str, Callable[[House], object]] = {
     "cash_in_vault": receive_cash,
     "cash_in_cage": with_cash,
     "promotional": promotional_set,
     "colours": colour_set,
+    "count_closed": close_count,
 }
 """What the cage is to hold, by the name of the stage."""

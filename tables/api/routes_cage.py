@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tables.api import banks, cage, cage_counts, cage_moves, cage_window, chip_sets, foreign_chips
+from tables.api import banks, cage, cage_counts, cage_moves, cage_window, chip_sets, drops, foreign_chips
 
 urlpatterns: list[URLPattern] = [
     path("cage/stock", cage.CageStock.as_view(), name="cage-stock"),
@@ -17,6 +17,8 @@ urlpatterns: list[URLPattern] = [
     path("cage/promotional-gifts", cage_window.PromotionalGifts.as_view(), name="promotional-gifts"),
     path("cage/counts", cage_counts.CageCounts.as_view(), name="cage-counts"),
     path("cage/due-counts", cage_counts.DueCageCounts.as_view(), name="due-cage-counts"),
+    path("cage/waiting-drops", drops.WaitingDrops.as_view(), name="waiting-drops"),
+    path("cage/drop-takeovers", drops.DropTakeovers.as_view(), name="drop-takeovers"),
     path("cage/targets", cage_counts.CageTargets.as_view(), name="cage-targets"),
     path("chip-sets", chip_sets.ChipSets.as_view(), name="chip-sets"),
     path("chip-sets/<str:chip_set>/retirements", chip_sets.ChipRetirements.as_view(), name="chip-retirements"),

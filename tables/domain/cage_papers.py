@@ -58,6 +58,26 @@ def cage_count_sheet(casino: str, place: str, count: CageCount) -> Paper:
     }
 
 
+def drop_takeover(
+    casino: str,
+    session: int,
+    sets: Mapping[str, Mapping[int, int]],
+    chips_total: int,
+    notes: Mapping[int, int],
+    cash: int,
+) -> Paper:
+    """The money of a closed count that a counter hands over and a cashier takes."""
+    return {
+        "paper": "drop_takeover",
+        "casino": casino,
+        "session": session,
+        "sets": {code: chips.as_data(chips.add(pieces)) for code, pieces in sorted(sets.items())},
+        "chips_total": chips_total,
+        "notes": chips.as_data(notes),
+        "cash_total": cash,
+    }
+
+
 def impressment(casino: str, chip_set: str, pieces: Mapping[int, int], note: str) -> Paper:
     """All pieces of a set without a value, colour by colour, wherever they were found (T-42)."""
     return {

@@ -69,6 +69,7 @@ _ALL = (
     EventType("pit_boss_assigned", _H, ("pit", "badge")),
     EventType("pit_boss_relieved", _H, ("pit", "badge")),
     EventType("patron_registered", _H, ("patron",)),
+    EventType("credit_line_set", _H, ("patron", "limit", "effective_from", "source")),
     EventType("shift_certified", _H, ("gaming_day", "shift", "version", "sha256")),
     # the house: the gaming day and what is said of it later
     EventType("day_locked", _H, ("gaming_day", "heads", "root", "sha256", "signatures")),
@@ -111,7 +112,7 @@ _ALL = (
     ),
     EventType("cage_target_set", _C, ("place", "chip_set", "target")),
     EventType("chips_impressed", _C, ("chip_set", "chips", "owned", "missing", "note", "signatures")),
-    EventType("drop_taken_over", _C, ("session", "notes", "cash_total", "chips", "chips_total", "signatures")),
+    EventType("drop_taken_over", _C, ("session", "notes", "cash_total", "sets", "chips", "chips_total", "signatures")),
     # the cage: slips
     EventType("request_refused", _C, ("table", "request", "kind", "reason")),
     EventType("fill_issued", _C, ("slip", "table", "request", "chips", "total", "signatures")),

@@ -4,6 +4,7 @@ from django.urls import path
 
 from tables.screens import boss, devices, languages, life, office, pit, press, seat, terminal
 from tables.screens.cage import counts as cage_counts
+from tables.screens.cage import drops as cage_drops
 from tables.screens.cage import moves as cage_moves
 from tables.screens.cage import stock as cage_stock
 from tables.screens.cage import window as cage_window
@@ -68,6 +69,7 @@ urlpatterns = [
     path("cage/window/", cage_window.window, name="cage-window"),
     path("cage/moves/", cage_moves.moves, name="cage-moves"),
     path("cage/count/", cage_counts.count, name="cage-count"),
+    path("cage/drops/", cage_drops.waiting, name="cage-drops"),
     path("cage/targets/", cage_stock.targets, name="cage-targets"),
     path("cage/movements/", cage_stock.movements, name="cage-movements"),
     path("house/", house_people.house, name="house"),

@@ -135,6 +135,7 @@ NO_MONEY = frozenset(
         "pit_boss_assigned",
         "pit_boss_relieved",
         "patron_registered",
+        "credit_line_set",
         "shift_certified",
         "day_locked",
         "day_adjusted",

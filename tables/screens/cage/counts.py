@@ -31,7 +31,7 @@ def count(visit: Visit) -> HttpResponse:
         context: dict[str, Any] = {
             "place": place.value,
             "places": [(each.value, words.PLACES[each], each == place) for each in CagePlace],
-            "sets": [lines.of_set(one, keyed, _prefix(one.code)) for one in known],
+            "sets": [lines.of_set(one, keyed, prefix_of(one.code)) for one in known],
             "kinds": words.KINDS,
             "notes": lines.notes(visit, keyed),
             "ask_note": refusal is not None and refusal.code == "count_differs",
@@ -39,7 +39,7 @@ def count(visit: Visit) -> HttpResponse:
         return frame.draw(visit, "cage/count.html", context, refusal)
 
     def take() -> None:
-        found = {one.code: floor_forms.chips_of(keyed, _prefix(one.code)) for one in known}
+        found = {one.code: floor_forms.chips_of(keyed, prefix_of(one.code)) for one in known}
         totals = {
             kind: sum(chips.value(found[one.code]) for one in known if one.kind == kind)
             for kind in (ChipKind.VALUE, ChipKind.PROMOTIONAL)
@@ -63,6 +63,6 @@ def count(visit: Visit) -> HttpResponse:
     return pages.answer(visit, {"count": take}, draw, then=reverse("cage-movements"))
 
 
-def _prefix(chip_set: str) -> str:
+def prefix_of(chip_set: str) -> str:
     """What the fields of a set's chips begin with; no code holds a dot."""
     return f"chips-{chip_set}."

@@ -16,6 +16,7 @@ TABS: Final = (
     ("cage-window", "run_cage", _("Window")),
     ("cage-moves", "run_cage", _("Vault and bank")),
     ("cage-count", "run_cage", _("Count")),
+    ("cage-drops", "run_cage", _("Drop")),
     ("cage-targets", "manage_house", _("Targets")),
     ("cage-movements", "read_cage", _("Movements")),
 )
@@ -24,6 +25,7 @@ DONE: Final[Mapping[str, Promise | str]] = {
     "redeem": _("The chips are redeemed."),
     "move": _("It is moved."),
     "count": _("The count stands. What differs is shown with it."),
+    "take_over": _("The money is in the vault."),
     "target": _("The target is set."),
 }
 

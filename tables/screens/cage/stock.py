@@ -14,7 +14,7 @@ from tables.screens.cage import frame, lines, words
 from tables.screens.house import frame as pages
 from tables.screens.refusals import Refusal
 from tables.screens.visits import Visit, page
-from tables.selectors import cage, impressments
+from tables.selectors import cage, drops, impressments
 from tables.selectors.cage import StockLine
 from tables.services import cage_counts, clock
 
@@ -65,6 +65,7 @@ def stock(visit: Visit) -> HttpResponse:
         "kinds": words.KINDS,
         "due": [(words.PLACES[count.place], count) for count in cage.counts_due(visit.actor, window)],
         "impressments": impressments.due(visit.actor, visit.at),
+        "drops": drops.waiting(visit.actor),
         "sees_books": visit.may("read_books"),
     }
     return frame.draw(visit, "cage/stock.html", context)

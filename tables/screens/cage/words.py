@@ -120,6 +120,8 @@ REFUSALS: Final[Mapping[str, Words]] = {
     "cage_short": _("There are not so many chips of %(denomination)s here."),
     "cash_short": _("There are not so many notes of %(note)s here."),
     "count_differs": _("The count differs from what should be there. Count again, or say why."),
+    "drop_differs": _("This is not what was counted. Count again what is handed over."),
+    "no_such_drop": _("The count is not closed, or its money was taken over before."),
     "no_chips": _("Key how many chips."),
     "not_promotional": _("Only promotional chips are given away."),
     "not_redeemable": _("Promotional chips and colours without a value are not paid out."),

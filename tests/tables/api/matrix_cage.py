@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tests import cages
 from tests.tables.api.matrix import row
 from tests.tables.api.matrix_house import sign
 
@@ -76,6 +77,16 @@ CAGE = (
     row("GET", "cage-counts", "cage/counts", _READERS),
     row("POST", "cage-counts", "cage/counts", "cashier", body=_COUNT, **_STRANGERS),
     row("GET", "due-cage-counts", "cage/due-counts", _READERS),
+    row("GET", "waiting-drops", "cage/waiting-drops", "counter " + _READERS, stage="count_closed"),
+    row(
+        "POST",
+        "drop-takeovers",
+        "cage/drop-takeovers",
+        "cashier counter",
+        body={"session": 7, **cages.DROP, "counter": sign("colin"), "cashier": sign("cass")},
+        stage="count_closed",
+        **_STRANGERS,
+    ),
     row(
         "POST",
         "cage-targets",

@@ -19,6 +19,7 @@ TABS = {
     "/cage/window/": "Window",
     "/cage/moves/": "Vault and bank",
     "/cage/count/": "Count",
+    "/cage/drops/": "Drop",
     "/cage/targets/": "Targets",
     "/cage/movements/": "Movements",
 }
@@ -40,7 +41,7 @@ def cass(house: House) -> Hands:
 @pytest.mark.parametrize(
     ("name", "opens"),
     [
-        ("cass", "/cage/ /cage/window/ /cage/moves/ /cage/count/ /cage/movements/"),
+        ("cass", "/cage/ /cage/window/ /cage/moves/ /cage/count/ /cage/drops/ /cage/movements/"),
         ("ada", "/cage/ /cage/movements/"),
         ("axel", "/cage/ /cage/movements/"),
         ("hana", "/cage/ /cage/targets/ /cage/movements/"),
@@ -228,6 +229,24 @@ def test_movements_are_told_with_their_amounts(cass: Hands, house: House) -> Non
     assert "Chips received" in cass.page
     assert "Mr Lee" not in cass.page
     assert cass.look("/cage/movements/?before=x").status_code == 200
+
+
+# ---------------------------------------------------------------------------------------------------------------- drops
+def test_the_money_of_a_closed_count_is_taken_over(cass: Hands, house: House) -> None:
+    cass.look("/cage/drops/")
+    assert "No closed count waits for the cage." in cass.page
+    cages.close_count(house)
+    cass.look("/cage/")
+    assert "The money of count 7 of 2026-03-03 waits in the count room." in cass.page
+    cass.look("/cage/drops/?session=7")
+    assert "600.00" not in cass.page  # what the count found is not told to who counts it again
+    keyed = {"do": "take_over", "session": "7", "notes-2000": "10", "notes-10000": "4"}
+    keyed |= signing(counter="colin", cashier="cass")
+    assert refusal(cass.press("/cage/drops/", keyed, swap=False)) == "drop_differs"
+    response = cass.press("/cage/drops/", {**keyed, "chips-MAIN.100": "3"}, swap=False)
+    assert response.headers["Location"] == "/cage/movements/?done=take_over"
+    assert cages.stock_of(house, "vault") == {100: 3}
+    assert refusal(cass.press("/cage/drops/", keyed, swap=False)) == "no_such_drop"
 
 
 # -------------------------------------------------------------------------------------------------------------- targets
