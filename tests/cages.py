@@ -100,10 +100,18 @@ def count(house: House, found: CageCount, place: str = "cage", **more: Any) -> d
     return cage_counts.count_cage(**{**asked, **more})
 
 
-def counted(sets: Mapping[str, Chips], cash: Mapping[int, int], note: str = "", **more: Any) -> CageCount:
+def counted(sets: Mapping[str, Mapping[int, int]], cash: Mapping[int, int], note: str = "", **more: Any) -> CageCount:
     """A count with the right total of the chips of MAIN; ``more`` says otherwise."""
     total = chips.value(sets.get("MAIN", {}))
-    return CageCount(**{"sets": sets, "chips_total": total, "notes": notes(cash), "note": note, **more})
+    return CageCount(
+        **{
+            "sets": {code: dict(pieces) for code, pieces in sets.items()},
+            "chips_total": total,
+            "notes": notes(cash),
+            "note": note,
+            **more,
+        }
+    )
 
 
 def promotional_set(house: House, code: str = "PROMO") -> None:

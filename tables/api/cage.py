@@ -49,7 +49,7 @@ class MovementAnswer(serializers.Serializer[Any]):
     type = serializers.CharField()
     at = serializers.DateTimeField()
     by = serializers.CharField(help_text="badge")
-    data = serializers.DictField()
+    data = serializers.DictField()  # type: ignore[assignment]  # the log calls it so
 
 
 class CageStock(FloorView):

@@ -55,7 +55,7 @@ class Withdrawn(LotAnswer):
 class TransferShape(StrictSerializer):
     """Chips of a set, banknotes or both; ``giver`` and ``taker`` are two cashiers."""
 
-    source = PlaceField()
+    source = PlaceField()  # type: ignore[assignment]  # as in the event
     target = PlaceField()
     lot = LotShape(default=None, allow_null=True)
     notes = StrictChips(default=dict)
@@ -67,7 +67,7 @@ class TransferShape(StrictSerializer):
 class Transferred(serializers.Serializer[Any]):
     """What went from ``source`` to ``target``. ``chip_set`` and ``kind`` only when chips did."""
 
-    source = serializers.CharField()
+    source = serializers.CharField()  # type: ignore[assignment]  # as in the event
     target = serializers.CharField()
     chip_set = serializers.CharField(required=False)
     kind = serializers.CharField(required=False)

@@ -49,7 +49,7 @@ class ChipSetShape(StrictSerializer):
 
     chip_set = StrictText(max_length=16)
     kind = StrictChoice(_KINDS, default=ChipKind.VALUE.value)
-    denominations = ChipFace(many=True, max_length=32)
+    denominations = serializers.ListField(child=ChipFace(), max_length=32)
 
 
 class ChipSetAdded(serializers.Serializer[Any]):

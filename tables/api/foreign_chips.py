@@ -29,7 +29,7 @@ class ForeignItemShape(StrictSerializer):
 class ForeignChipsShape(StrictSerializer):
     """All that was found at once."""
 
-    items = ForeignItemShape(many=True, min_length=1, max_length=MOST_ITEMS)
+    items = serializers.ListField(child=ForeignItemShape(), min_length=1, max_length=MOST_ITEMS)
     dealer = SignatureShape()
     pit_boss = SignatureShape()
 

@@ -135,7 +135,7 @@ def movements(
     Refused: ``not_permitted``.
     """
     permissions.require(actor, "read_cage")
-    asked = {"casino": actor.casino_id, "types": list(types), "before": before, "limit": limit}
+    asked: dict[str, Any] = {"casino": actor.casino_id, "types": list(types), "before": before, "limit": limit}
     with connection.cursor() as cursor:
         cursor.execute(_EVENTS, asked)
         return [_movement(body) for (body,) in cursor.fetchall()]

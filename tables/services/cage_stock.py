@@ -38,8 +38,8 @@ def move_stock(casino_id: int, *moves: StockMove) -> None:
     if not changes:
         return
     there = _locked(casino_id, {line.place for line in changes})
-    new = []
-    changed = []
+    new: list[cage.CageStock] = []
+    changed: list[cage.CageStock] = []
     for line, change in changes.items():
         row = there.get(line) or _empty(casino_id, line)
         row.count += change
