@@ -32,37 +32,31 @@ LONGEST_LINE = 1 << 26
 SEALING = ("shift_certified", "day_locked", "log_exported")
 """Events of the house that say how far every stream had come, and with which hash."""
 
-BACK_IN_CAGE = [("in_transit", "variance", "total"), ("variance", "cage", "counted_total")]
+BACK_IN_CAGE = (("in_transit", "variance", "total"), ("variance", "cage", "counted_total"))
 UNMOVED = ("promotional_given", "cash_received", "cash_banked", "exchange_made", "marker_transferred", "chips_changed")
-MOVES = {
-    **{name: [] for name in (*UNMOVED, "box_counted")},
-    "chips_received": [("issued", "@place", "total")],
-    "chips_withdrawn": [("@place", "issued", "total")],
-    "vault_moved": [("@source", "@target", "chips_total")],
-    "chips_sold": [("cage", "players", "cash")],
-    "chips_redeemed": [("players", "cage", "total")],
-    "cage_counted": [("variance", "@place", "chips_difference")],
-    "drop_taken_over": [("count_room", "vault", "chips_total")],
-    "fill_issued": [("cage", "in_transit", "total")],
-    "fill_accepted": [("in_transit", "variance", "total"), ("variance", "rack", "counted_total")],
-    "fill_returned": BACK_IN_CAGE,
-    "credit_counted_out": [("rack", "in_transit", "total")],
-    "credit_received": BACK_IN_CAGE,
-    "exchange_issued": [("cage", "in_transit", "total")],
-    "exchange_received": BACK_IN_CAGE,
-    "exchange_returned": BACK_IN_CAGE,
-    "slip_voided": [("in_transit", "cage", "total")],
-    "marker_issued": [("rack", "players", "amount")],
-    "marker_voided": [("players", "rack", "amount")],
-    "marker_paid": [("players", "rack", "chips_total")],
-    "marker_settled": [("players", "cage", "chips_total")],
-    "table_bank_issued": [("cage", "rack", "total")],
-    "table_opened": [("variance", "rack", "variance")],
-    "table_closed": [("variance", "rack", "difference")],
-    "rack_recounted": [("variance", "rack", "variance")],
-    "buy_in_taken": [("rack", "players", "cash")],
-    "buy_in_corrected": [("rack", "players", "cash")],
-    "rake_counted": [("rake", "count_room", "total")],
+MOVES: dict[str, tuple[tuple[str, str, str], ...]] = {
+    **dict.fromkeys((*UNMOVED, "box_counted"), ()),
+    **dict.fromkeys(("fill_issued", "exchange_issued"), (("cage", "in_transit", "total"),)),
+    **dict.fromkeys(("fill_returned", "credit_received", "exchange_received", "exchange_returned"), BACK_IN_CAGE),
+    **dict.fromkeys(("table_opened", "rack_recounted"), (("variance", "rack", "variance"),)),
+    **dict.fromkeys(("buy_in_taken", "buy_in_corrected"), (("rack", "players", "cash"),)),
+    "chips_received": (("issued", "@place", "total"),),
+    "chips_withdrawn": (("@place", "issued", "total"),),
+    "vault_moved": (("@source", "@target", "chips_total"),),
+    "chips_sold": (("cage", "players", "cash"),),
+    "chips_redeemed": (("players", "cage", "total"),),
+    "cage_counted": (("variance", "@place", "chips_difference"),),
+    "drop_taken_over": (("count_room", "vault", "chips_total"),),
+    "fill_accepted": (("in_transit", "variance", "total"), ("variance", "rack", "counted_total")),
+    "credit_counted_out": (("rack", "in_transit", "total"),),
+    "slip_voided": (("in_transit", "cage", "total"),),
+    "marker_issued": (("rack", "players", "amount"),),
+    "marker_voided": (("players", "rack", "amount"),),
+    "marker_paid": (("players", "rack", "chips_total"),),
+    "marker_settled": (("players", "cage", "chips_total"),),
+    "table_bank_issued": (("cage", "rack", "total"),),
+    "table_closed": (("variance", "rack", "difference"),),
+    "rake_counted": (("rake", "count_room", "total"),),
 }
 """Type -> source, target and amount of each movement of chips. A round's movements stand in its ``transfers``."""
 OF_A_TABLE = ("rack", "layout", "pot", "rake")
@@ -81,9 +75,12 @@ class Unusable(Exception):
     """There is nothing here that could be checked."""
 
 
+_encode = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode
+
+
 def canonical(value: Any) -> str:
     """The one text that stands for a value: what was hashed."""
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+    return _encode(value)
 
 
 def sha256(text: str) -> str:
@@ -100,15 +97,14 @@ class Export:
     def __init__(self, path: str) -> None:
         self.path = path
         self.zip = None if os.path.isdir(path) else zipfile.ZipFile(path)
-        found = self.zip.namelist() if self.zip else list(self._walk())
-        self.names = {name.replace(os.sep, "/") for name in found if not name.endswith("/")}
-        if len(self.names) != len([name for name in found if not name.endswith("/")]):
+        if self.zip:
+            found = [name for name in self.zip.namelist() if not name.endswith("/")]
+        else:
+            paths = [os.path.join(folder, name) for folder, _, files in os.walk(path) for name in files]
+            found = [os.path.relpath(name, path).replace(os.sep, "/") for name in paths]
+        self.names = set(found)
+        if len(self.names) != len(found):
             raise Wrong("two files of one name")
-
-    def _walk(self) -> Iterator[str]:
-        for folder, _, files in os.walk(self.path):
-            for name in files:
-                yield os.path.relpath(os.path.join(folder, name), self.path)
 
     def lines(self, name: str) -> Iterator[bytes]:
         """The lines of a file, each with its end; a file of any length needs little memory."""
