@@ -87,12 +87,13 @@ def house() -> House:
         actor=made.hana, at=made.at, code=THROWS, pit="P1", game="scarney", rules_version=1, spots=7,
         chip_set="MAIN", card_source="server", licensed_maximum=1_000_000, par=builders.PAR,
     )  # fmt: skip
+    builders.add_terminal(made.hana, THROWS, made.at)
     limits.post_limits(actor=made.petra, at=made.at, table=THROWS, minimum=500, maximum=50_000)
     staffing.sign_off_game(actor=made.hana, at=made.at, badge="dev", game="scarney")
     for code, name in ((CUPS, "dana"), (THROWS, "dev")):
         custody.issue_bank(made, table=code)
         custody.open_table(made, table=code)
-        taps.tap_in(actor=made.people[name], at=made.at, table=code)
+        taps.tap_in(actor=made.at_table(name, code), at=made.at, table=code)
     return made
 
 

@@ -93,7 +93,7 @@ def check(house: House, code: str, start: int) -> None:
 
 
 def _engine(house: House, code: str, story: Story) -> None:
-    with floor_log.table_entry(actor=house.dana, at=house.at, table=code, request={}) as entry:
+    with floor_log.table_entry(actor=house.petra, at=house.at, table=code, request={}) as entry:
         table = live.read(entry)
     assert chips.value(table.pot_chips) == table.pot
     if table.in_force is None or table.round_number in story.void:

@@ -78,6 +78,7 @@ def house() -> House:
             actor=made.hana, at=made.at, code=code, pit="P1", game=game, rules_version=version, spots=7,
             chip_set="MAIN", card_source=source, licensed_maximum=1_000_000, par=builders.PAR,
         )  # fmt: skip
+        builders.add_terminal(made.hana, code, made.at)
         limits.post_limits(actor=made.petra, at=made.at, table=code, minimum=500, maximum=50_000)
     for code in TABLES:
         custody.issue_bank(made, table=code)
@@ -107,7 +108,8 @@ class PotTable(RuleBasedStateMachine):
     @initialize(code=st.sampled_from(sorted(TABLES)))
     def sit_down(self, code: str) -> None:
         self.code, (self.game, self.source, _) = code, TABLES[code]
-        taps.tap_in(actor=self.house.dana, at=self.house.at, table=code)
+        self.dealer = self.house.at_table("dana", code)
+        taps.tap_in(actor=self.dealer, at=self.house.at, table=code)
         self.start = log.Stream.objects.get(key=f"DEMO/table/{code}").head_seq
 
     # ------------------------------------------------------------------------------------------------- what happens
@@ -162,12 +164,12 @@ class PotTable(RuleBasedStateMachine):
     def _buy_in(self, chance: random.Random) -> None:
         cash, player = chance.randint(1, 3) * 2_000, chance.choice(NAMES)
         cut = chips.break_down(cash, (100, 500))
-        self._refusable(lambda: custody.buy_in(self.house, cash, cut, player, table=self.code))
+        self._refusable(lambda: custody.buy_in(self.house, cash, cut, player, actor=self.dealer, table=self.code))
 
     def _pay_for_time(self, chance: random.Random) -> None:
         given, player = {50: 5 * chance.randint(1, 3)}, chance.choice(NAMES)
         asked: dict[str, Any] = {
-            "actor": self.house.dana,
+            "actor": self.dealer,
             "at": self.house.at,
             "table": self.code,
             "player": player,
@@ -182,7 +184,7 @@ class PotTable(RuleBasedStateMachine):
         """Some players' chips are known, and may be few."""
         player, amount = chance.choice(NAMES), 50 * chance.randint(0, 200)
         asked: dict[str, Any] = {
-            "actor": self.house.dana,
+            "actor": self.dealer,
             "at": self.house.at,
             "table": self.code,
             "player": player,
@@ -211,7 +213,7 @@ class PotTable(RuleBasedStateMachine):
 
     def _something(self, chance: random.Random) -> dict[str, Any]:
         """What the table waits for, in the words of a table where dice are keyed or thrown by the house."""
-        with floor_log.table_entry(actor=self.house.dana, at=self.house.at, table=self.code, request={}) as entry:
+        with floor_log.table_entry(actor=self.dealer, at=self.house.at, table=self.code, request={}) as entry:
             table = live.read(entry)
         assert table.in_force is not None
         if self.game == "liars_dice":
@@ -229,7 +231,7 @@ class PotTable(RuleBasedStateMachine):
         self._refusable(lambda: self._press(action))
 
     def _press(self, action: dict[str, Any]) -> None:
-        play.record_inputs(actor=self.house.dana, at=self.house.at, table=self.code, inputs=[action])
+        play.record_inputs(actor=self.dealer, at=self.house.at, table=self.code, inputs=[action])
 
     def _refusable(self, act: Callable[[], Any]) -> None:
         """What is refused has changed nothing."""
