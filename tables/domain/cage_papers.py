@@ -49,7 +49,7 @@ def cage_count_sheet(casino: str, place: str, count: CageCount) -> Paper:
         "paper": "cage_count_sheet",
         "casino": casino,
         "place": place,
-        "sets": {code: chips.as_data(chips.add(pieces)) for code, pieces in sorted(count.sets.items())},
+        "sets": _sets(count.sets),
         "chips_total": count.chips_total,
         "promotional_total": count.promotional_total,
         "notes": chips.as_data(chips.add(count.notes.notes)),
@@ -71,7 +71,7 @@ def drop_takeover(
         "paper": "drop_takeover",
         "casino": casino,
         "session": session,
-        "sets": {code: chips.as_data(chips.add(pieces)) for code, pieces in sorted(sets.items())},
+        "sets": _sets(sets),
         "chips_total": chips_total,
         "notes": chips.as_data(notes),
         "cash_total": cash,
@@ -92,6 +92,12 @@ def impressment(casino: str, chip_set: str, pieces: Mapping[int, int], note: str
 def foreign_chips(casino: str, table: str, items: Sequence[Mapping[str, Any]]) -> Paper:
     """What dealer and pit boss found among a table's chips that is not the table's, and put into its box (T-40)."""
     return {"paper": "foreign_chips", "casino": casino, "table": table, "items": [dict(item) for item in items]}
+
+
+def _sets(sets: Mapping[str, Mapping[int, int]]) -> dict[str, dict[str, int]]:
+    """Those sets that have any chips, as the event has them."""
+    found = {code: chips.add(pieces) for code, pieces in sorted(sets.items())}
+    return {code: chips.as_data(pieces) for code, pieces in found.items() if pieces}
 
 
 def _lot(lot: ChipLot) -> Paper:
