@@ -12,6 +12,7 @@ from tables.domain.canonical import content_hash
 from tables.domain.errors import Conflict, NotAllowed, NotFound
 from tables.models import log
 from tables.services import calls
+from tables.services.house_stream import house_entry
 from tests import builders, dealt, whole_house
 from tests.accounting import audited, worked
 from tests.builders import House, facts
@@ -121,6 +122,26 @@ def test_streams_by_choice(tmp_path: Any) -> None:
     files = files_of(audited.archive(house, 2))
     assert files["seals.jsonl"] == b""
     assert told(files, tmp_path / "one")[0].startswith("DEMO: 1 streams, ")
+
+
+@pytest.mark.parametrize("right", [True, False])
+def test_a_locked_day_is_a_seal(right: bool, tmp_path: Any) -> None:
+    """What the day's lock said of every stream is checked like a report's heads."""
+    house = builders.house()
+    sealed = heads()
+    root = content_hash(sealed) if right else "0" * 64
+    seqs = {key: head["seq"] for key, head in sealed.items()}
+    locked = {"gaming_day": "2026-03-03", "heads": seqs, "root": root, "sha256": "1" * 64, "signatures": []}
+    with house_entry(actor=house.ada, at=house.at, request={}) as entry:
+        seq = entry.record("day_locked", locked)
+    audited.export(house)
+    found = told(files_of(audited.archive(house)), tmp_path, root)
+    name = f"seal day_locked DEMO/house #{seq}"
+    if right:
+        assert found[0].endswith("1 seals: whole")
+        assert found[2] == f"seal {root}: the root of {name}"
+    else:
+        assert found == [f"{name}: the root does not follow from the heads"]
 
 
 def test_a_changed_log_is_exported_as_it_is_and_found_by_its_seals(unguarded: None, tmp_path: Any) -> None:
