@@ -180,10 +180,10 @@ _ALL = (
     ),
     EventType("marker_voided", _T, ("period", "slip", "amount", "chips", "rack", "reason", "signatures")),
     EventType("seat_link_opened", _T, ("player",)),
-    EventType("seat_link_claimed", _T, ("player",)),
+    EventType("seat_link_claimed", _T, ("player", "device", "shows_from")),
     EventType("seat_link_ended", _T, ("player",)),
     EventType("seat_fee_taken", _T, ("player", "game", "rules_version", "charge", "chips", "total", "transfers")),
-    EventType("pot_paid", _T, ("player", "amount", "transfers")),
+    EventType("pot_paid", _T, ("player", "amount", "transfers", "stacks")),
     EventType("patron_funds_declared", _T, ("player", "amount")),
     EventType("floor_called", _T, ("reason",)),
     # the table: shoe
