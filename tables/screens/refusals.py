@@ -25,6 +25,8 @@ _MONEY: Final = frozenset(
 )
 """Details that are amounts in minor units."""
 
+_NOBODYS_FAULT: Final = frozenset({"busy", "one_time_pin", "one_time_password"})
+
 WORDS: Final[Mapping[str, Promise | str]] = {
     # signing
     "wrong_badge_or_pin": _("Badge or PIN is wrong. Three wrong tries lock the badge."),
@@ -217,7 +219,7 @@ def of(error: errors.FloorError, exponent: int) -> Refusal:
         asked = wording.OPTIONS.get(str(error.detail.get("what", "")).partition(":")[0])
     words = str(asked or WORDS.get(error.code, "")) or gettext("This was refused.")
     values = _Values({name: _spelt(name, value, exponent) for name, value in error.detail.items()})
-    tone = "warn" if isinstance(error, errors.StaleSequence) or error.code == "busy" else "bad"
+    tone = "warn" if isinstance(error, errors.StaleSequence) or error.code in _NOBODYS_FAULT else "bad"
     return Refusal(error.code, words % values, status_of(error), tone)
 
 
