@@ -56,6 +56,7 @@ PERMISSIONS: dict[str, frozenset[Role]] = {
     "read_log": frozenset({R.PIT_BOSS, R.ACCOUNTANT, R.AUDITOR}),
     "read_books": frozenset({R.ACCOUNTANT, R.AUDITOR, R.HOUSE_MANAGER}),
     "read_slips": frozenset({R.PIT_BOSS, R.CASHIER, R.SECURITY, R.ACCOUNTANT, R.AUDITOR, R.HOUSE_MANAGER}),
+    "read_markers": frozenset({R.PIT_BOSS, R.CASHIER, R.ACCOUNTANT, R.AUDITOR, R.HOUSE_MANAGER}),
     "read_restricted_copy": frozenset({R.ACCOUNTANT, R.AUDITOR}),
     "read_cage": frozenset({R.CASHIER, R.ACCOUNTANT, R.AUDITOR, R.HOUSE_MANAGER}),
     "read_counts": frozenset({R.ACCOUNTANT, R.AUDITOR}),

@@ -17,8 +17,8 @@ WORDS = {
     "variance": ("outside",), "outside": ("custody",), "final": ("preliminary",), "preliminary": ("final",),
     "open": ("stopped",), "confirmed": ("settled",), "voided": ("confirmed",), "counted": ("removed",),
     "cut": ("blocked",), "retired": ("blocked",), "in_play": ("cut",), "value": ("promotional",),
-    "dealer": ("auditor",), "cage": ("vault", "count"), "fill": ("exchange",), "exchange": ("fill",),
-    "accepted": ("in_transit",), "returned": ("declined",), "signature_missing": ("training",),
+    "dealer": ("auditor",), "cage": ("vault", "count", "table"), "table": ("cage",), "void": ("issued",), "fill": ("exchange",), "exchange": ("fill",),
+    "accepted": ("in_transit",), "returned": ("declined",), "signature_missing": ("training",), "issued": ("part_paid",),
 }  # fmt: skip
 
 

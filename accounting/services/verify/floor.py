@@ -9,7 +9,7 @@ from dataclasses import asdict
 from typing import Any
 
 from accounting.services.streams import StreamInfo, house_streams
-from accounting.services.verify import floor_rows, rounds, seat_charges, walking
+from accounting.services.verify import floor_rows, marker_fold, rounds, seat_charges, walking
 from accounting.services.verify.findings import Finding, compared
 from accounting.services.verify.rounds import Played, Wrong
 from accounting.services.verify.table_fold import TableFold, Told
@@ -183,6 +183,8 @@ class FloorCheck:
                 funds[data["player"]] += data["cash"]
             elif event.type == "seat_fee_taken" and data["player"] in funds:
                 funds[data["player"]] -= data["total"]
+            elif event.type in marker_fold.FUNDS and data["patron"] in funds:
+                funds[data["patron"]] += marker_fold.FUNDS[event.type](data)
             elif event.type == "pot_paid" and data["player"] in funds:
                 funds[data["player"]] += data["amount"]
             elif event.type == "round_voided":

@@ -44,6 +44,7 @@ class HouseFold:
     games: Rows = field(default_factory=dict)
     terminals: Rows = field(default_factory=dict)
     patrons: Rows = field(default_factory=dict)
+    credit_lines: Rows = field(default_factory=dict)
     roles: "Spans" = field(default_factory=lambda: Spans("since", "until"))
     charges: "Spans" = field(default_factory=lambda: Spans("since", "until"))
     sign_ons: "Spans" = field(default_factory=lambda: Spans("signed_on_at", "signed_off_at"))
@@ -71,6 +72,7 @@ class HouseFold:
             "game of": self.games,
             "terminal": self.terminals,
             "patron": self.patrons,
+            "credit line": self.credit_lines,
             "role": self.roles.numbered(),
             "charge of pit": self.charges.numbered(),
             "sign-on": self.sign_ons.numbered(),
@@ -271,6 +273,18 @@ def _patron_registered(fold: HouseFold, event: Told) -> None:
     fold.patrons[event.data["patron"]] = {}
 
 
+def _credit_line_set(fold: HouseFold, event: Told) -> None:
+    data = event.data
+    if data["patron"] not in fold.patrons:
+        raise Wrong("gives credit to nobody who is registered")
+    fold.credit_lines[data["patron"], data["effective_from"]] = {
+        "limit": data["limit"],
+        "source": data["source"],
+        "set_by": event.actor,
+        "set_at": event.at,
+    }
+
+
 def _time(local: str) -> str:
     """A local time of day as the rows have it: events name the minute."""
     return f"{local}:00.000000"
@@ -307,4 +321,5 @@ _FOLDS: dict[str, Callable[[HouseFold, Told], None]] = {
     "signed_on": _signed_on,
     "signed_off": _signed_off,
     "patron_registered": _patron_registered,
+    "credit_line_set": _credit_line_set,
 }

@@ -97,6 +97,16 @@ _QUERIES: Mapping[str, tuple[int, str]] = {
         """,  # noqa: S608 - forms of our own columns
     ),
     "patron": (1, "SELECT code FROM tables_patron WHERE casino_id = %s"),
+    "credit line": (
+        2,
+        f"""
+        SELECT p.code, l.effective_from::text, l."limit", l.source, m.badge AS set_by,
+               {_AT.format("l.set_at")} AS set_at
+        FROM tables_creditline l JOIN tables_patron p ON p.id = l.patron_id
+        LEFT JOIN tables_staffmember m ON m.id = l.set_by_id AND m.casino_id = p.casino_id
+        WHERE p.casino_id = %s
+        """,  # noqa: S608 - forms of our own columns
+    ),
 }
 """What a row is called -> how many columns are its key, and its query."""
 

@@ -16,6 +16,7 @@ from accounting.services.verify import (
     conservation,
     finding_fold,
     house,
+    markers,
     orphans,
     papers,
     slips,
@@ -69,6 +70,7 @@ def _stream(stream: StreamInfo, outcome: Outcome) -> None:
     if stream.kind == StreamKind.CAGE:
         outcome.findings += first(stream.key, "the cage", cage.check(stream))
         outcome.findings += first(stream.key, "a slip", slips.check(stream))
+        outcome.findings += first(stream.key, "a marker", markers.check(stream))
     if stream.kind == StreamKind.HOUSE:
         outcome.findings += first(stream.key, "the house", house.check(stream))
         outcome.findings += first(stream.key, "a report", papers.check(stream))

@@ -4,14 +4,12 @@ from datetime import datetime
 from typing import Any
 
 from tables.domain import chips, permissions, slip_papers, slips
-from tables.domain.actors import DEPARTMENTS, Actor, Role, instant
+from tables.domain.actors import Actor, Role, instant
 from tables.domain.errors import Conflict, NotAllowed
 from tables.domain.slips import SlipKind
 from tables.domain.table_states import SlipStatus
-from tables.models import house, staff
 from tables.models.slips import Slip
-from tables.selectors import rule_packs as rule_pack_reads
-from tables.services import cage_stock, clock, slip_numbers, witnesses
+from tables.services import cage_stock, second_signers, slip_numbers, witnesses
 from tables.services.cage_stream import cage_entry
 from tables.services.signatures import SignatureRequest
 from tables.services.slips import steps
@@ -120,7 +118,7 @@ def void_slip(
     steps.require_reason(reason)
     known = steps.named(actor, slip)
     paper = slip_papers.void(actor.casino, known.table.code, slip, known.total, reason)
-    seconding = _second_role(actor, at, second.badge)
+    seconding = second_signers.void_role(actor, at, second.badge, Role.CASHIER)
     signed = witnesses.sign(actor, at, paper, [(Role.CASHIER, cashier), (seconding, second)])
     with cage_entry(
         actor=actor, at=at, request=signed.request("void_slip"), key=key, expected_seq=expected_seq
@@ -140,20 +138,6 @@ def void_slip(
             entry.record("slip_voided", {**data, "signatures": signed.as_data()})
             entry.answer = steps.told(row, reason=reason)
     return entry.answer
-
-
-def _second_role(actor: Actor, at: datetime, badge: str) -> Role:
-    """In which of the rule pack's roles the second signer stands; never in the cage's own department (T-25).
-
-    Who holds none of them signs in the first and is refused there, after his PIN, like everybody else.
-    """
-    version = house.Casino.objects.values_list("settings_version", flat=True).get(pk=actor.casino_id)
-    gaming_day = clock.window(actor.casino_id, version, at).gaming_day
-    pack = rule_pack_reads.in_force(actor.casino_id, gaming_day, version)
-    others = [role for role in pack.void_second_roles if DEPARTMENTS[role] != DEPARTMENTS[Role.CASHIER]]
-    held = staff.RoleHeld.objects.filter(staff__casino_id=actor.casino_id, staff__badge=badge, until=None)
-    roles = set(held.values_list("role", flat=True))
-    return next((role for role in others if role in roles), others[0])
 
 
 def reprint_slip(
