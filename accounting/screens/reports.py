@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from accounting.reports import shift_report, shift_sheets
 from accounting.reports.shift_words import EXCEPTIONS, STATES, TIE_OUTS
-from accounting.selectors import figures, shift_reports
+from accounting.selectors import figures, liability, shift_reports
 from accounting.services import certify
 from tables.documents import csv, drawing
 from tables.documents.drawing import File, Format
@@ -33,13 +33,14 @@ DRAWN: Final = (Format.PDF, Format.XLSX)
 @require_GET
 @page
 def listing(visit: Visit) -> HttpResponse:
-    """Certified reports, and for the accountant the shifts that can be certified."""
+    """Certified reports, for the accountant the shifts that can be certified, and the alarm of T-45."""
     may_certify = permissions.may(visit.actor, "certify_shift")
     return visit.draw(
         "reports/list.html",
         {
             "listed": [(line, *STATES[line.state]) for line in shift_reports.listed(visit.actor)],
             "shifts": shift_reports.shifts(visit.actor) if may_certify else [],
+            "chips_from_nowhere": visit.may("read_books") and liability.of(visit.actor).alarm,
         },
     )
 

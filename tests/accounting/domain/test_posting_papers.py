@@ -196,3 +196,36 @@ def test_the_vault_takes_over_a_closed_count() -> None:
 def test_a_place_that_the_cage_does_not_have_stops_the_books() -> None:
     with pytest.raises(DraftError, match="no place rack in the cage"):
         posted("chips_withdrawn", {"place": "rack", "chips": {"500": 1}, "total": 500}, "")
+
+
+def test_t41_promotional_chips_are_an_asset_of_their_own() -> None:
+    lot = {"chip_set": "PROMO", "kind": "promotional", "chips": {"500": 4}, "total": 2_000}
+    assert posted("chips_received", {**lot, "place": "vault"}, "") == {
+        ("issued", "promo"): -2_000,
+        ("vault", "promo"): 2_000,
+    }
+    moved = {"source": "vault", "target": "cage", **lot, "chips_total": 2_000, "notes": {}, "cash_total": 0}
+    assert posted("vault_moved", moved, "") == {("vault", "promo"): -2_000, ("cage", "promo"): 2_000}
+    assert posted("promotional_given", lot, "") == {("cage", "promo"): -2_000, ("patrons", "promo"): 2_000}
+    assert posted("chips_withdrawn", {**lot, "place": "cage"}, "") == {
+        ("cage", "promo"): -2_000,
+        ("issued", "promo"): 2_000,
+    }
+    with pytest.raises(DraftError, match="only promotional chips are given"):
+        posted("promotional_given", {**lot, "kind": "value"}, "")
+
+
+def test_t41_a_missing_promotional_chip_is_no_missing_money() -> None:
+    count = {
+        "place": "cage", "chips": {}, "chips_total": 0, "chips_difference": 0, "promotional_difference": -500,
+        "notes": {}, "cash_total": 0, "cash_difference": 0,
+    }  # fmt: skip
+    assert posted("cage_counted", count, "") == {("cage", "promo"): -500, ("variance/cage", "promo"): 500}
+
+
+def test_t42_colours_without_a_value_move_nothing() -> None:
+    lot = {"chip_set": "COLOURS", "kind": "non_value", "chips": {"1": 300}, "total": 0, "place": "vault"}
+    assert posted("chips_received", lot, "") == {}
+    assert posted("chips_withdrawn", lot, "") == {}
+    with pytest.raises(DraftError, match="300 written for chips without a value"):
+        posted("chips_received", {**lot, "total": 300}, "")

@@ -40,5 +40,17 @@ def test_t45_chips_from_nowhere_are_an_alarm(house: House) -> None:
     assert "−200.00" in ada.page
 
 
+def test_t45_the_alarm_stands_where_reports_are_certified(house: House) -> None:
+    ada, petra = Hands(house).sit_down("ada"), Hands(house).sit_down("petra")
+    ada.look("/reports/")
+    assert "Call the auditor" not in ada.page
+    cages.redeem(house, lot({10_000: 2}), {10_000: 2})
+    follow.follow_all()
+    ada.look("/reports/")
+    assert "Call the auditor" in ada.page
+    assert petra.look("/reports/").status_code == 200
+    assert "Call the auditor" not in petra.page
+
+
 def test_the_cashier_does_not_read_the_books(house: House) -> None:
     assert Hands(house).sit_down("cass").look("/books/chip-liability").status_code == 403
