@@ -53,6 +53,7 @@ def shown_database(url: str) -> str:
 
 
 def _reason(error: Exception) -> str:
-    """The last line of what the server or the network said: libpq tells every address that it tried before."""
+    """What the server or the network said last, without the address, which is told before, and libpq's own question."""
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-    return (lines[-1] if lines else type(error).__name__).removeprefix("FATAL:").strip()
+    said = [line for line in lines if not line.startswith("Is the server running")] or [type(error).__name__]
+    return said[-1].rpartition(" failed: ")[2].removeprefix("FATAL:").strip()

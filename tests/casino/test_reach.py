@@ -30,11 +30,8 @@ def test_a_database_that_is_down(monkeypatch: pytest.MonkeyPatch, closed_port: i
     with pytest.raises(reach.Unreachable) as told:
         reach.require_database()
     words = str(told.value)
-    assert words.startswith(
-        f"No connection to PostgreSQL database house of hana at 127.0.0.1:{closed_port} (DATABASE_URL): "
-    )
-    assert "hidden" not in words
-    assert "\n" not in words
+    where = f"PostgreSQL database house of hana at 127.0.0.1:{closed_port} (DATABASE_URL)"
+    assert words == f"No connection to {where}: Connection refused"
 
 
 @pytest.mark.django_db
@@ -44,7 +41,7 @@ def test_a_database_that_does_not_exist(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setenv("DATABASE_URL", f"postgres:///{connection.settings_dict['NAME']}?{where}")
     reach.require_database()
     monkeypatch.setenv("DATABASE_URL", f"postgres:///nowhere?{where}")
-    with pytest.raises(reach.Unreachable, match=r'database "nowhere" does not exist$'):
+    with pytest.raises(reach.Unreachable, match=r'\(DATABASE_URL\): database "nowhere" does not exist$'):
         reach.require_database()
 
 

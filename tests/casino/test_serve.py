@@ -85,10 +85,9 @@ def test_starting_over_leaves_a_database_of_ones_own_and_says_so(
 
 def test_a_database_of_ones_own_that_is_down_is_told_in_one_line(tmp_path: Path) -> None:
     done = serve(tmp_path, DATABASE_URL="postgres://hana:hidden@127.0.0.1:1/house")
-    assert done.returncode == 1
-    assert done.stderr.startswith("No connection to PostgreSQL database house of hana at 127.0.0.1:1 (DATABASE_URL): ")
-    assert len(done.stderr.splitlines()) == 1
-    assert "hidden" not in done.stdout + done.stderr
+    where = "PostgreSQL database house of hana at 127.0.0.1:1 (DATABASE_URL)"
+    assert (done.returncode, done.stderr) == (1, f"No connection to {where}: Connection refused\n")
+    assert "hidden" not in done.stdout
 
 
 def test_a_setting_of_the_wrong_shape_is_told_in_one_line(tmp_path: Path) -> None:

@@ -48,6 +48,16 @@ def sleeper() -> Iterator[Program]:
         program.process.communicate()
 
 
+def test_what_ended_says_where_its_reasons_are(sleeper: Program, said: list[str]) -> None:
+    sleeper.log = "var/log/web.log"
+    first = running(sleeper)
+    assert first is not None
+    os.kill(first, signal.SIGKILL)
+    finish(sleeper)
+    sleeper.watch(100.0, said.append)
+    assert said == ["web ended (signal SIGKILL), see var/log/web.log; starting it again in 0.2 s"]
+
+
 def test_a_killed_program_comes_back_after_its_delay(sleeper: Program, said: list[str]) -> None:
     first = running(sleeper)
     assert first is not None
