@@ -66,8 +66,8 @@ def test_a_command_without_a_database_starts_nothing(where: places.Places) -> No
 def test_a_database_of_ones_own_that_is_down_is_told_in_one_line(where: places.Places) -> None:
     url = "postgres://hana:hidden@127.0.0.1:1/house"
     done = manage(where, "prepare_house", DATABASE_URL=url, SECRET_KEY="s" * 32)
-    where = "PostgreSQL database house of hana at 127.0.0.1:1 (DATABASE_URL)"
-    assert (done.returncode, done.stderr) == (1, f"No connection to {where}: Connection refused\n")
+    own = "PostgreSQL database house of hana at 127.0.0.1:1 (DATABASE_URL)"
+    assert (done.returncode, done.stderr) == (1, f"No connection to {own}: Connection refused\n")
     assert not where.var.exists()
     where.var.mkdir()
 
