@@ -168,8 +168,8 @@ WORDS: Final[Mapping[str, Promise | str]] = {
     "drawing_busy": _("The file could not be drawn in time. Try again, or have it made in the background."),
     **wording.REFUSALS,
     **house_wording.REFUSALS,
-    **cage_words.REFUSALS,
     **slip_words.REFUSALS,
+    **cage_words.REFUSALS,
 }
 
 FIELDS: Final[Mapping[str, Promise | str]] = {
