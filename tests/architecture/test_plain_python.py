@@ -13,7 +13,9 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 RULES = frozenset(
     "abc bisect collections dataclasses enum fractions functools itertools json math operator types typing".split()
 )
-VOCABULARY = RULES | frozenset("base64 datetime decimal difflib hashlib hmac re string unicodedata uuid zoneinfo".split())
+VOCABULARY = RULES | frozenset(
+    "base64 datetime decimal difflib hashlib hmac re string unicodedata uuid zoneinfo".split()
+)
 
 ROOMS = [
     ("tables/games", RULES, ("tables.games",)),

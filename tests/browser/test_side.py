@@ -4,6 +4,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
+from tables.domain.actors import Actor
 from tables.models import staff
 from tables.selectors import actors
 from tables.services import limits, play
@@ -12,7 +13,7 @@ from tests.browser.demo import Demo
 pytestmark = pytest.mark.browser
 
 
-def act_as(badge: str) -> actors.Actor:
+def act_as(badge: str) -> Actor:
     found = actors.actor_for_staff(staff.StaffMember.objects.get(badge=badge).pk)
     assert found is not None
     return found

@@ -43,8 +43,8 @@ def enrol(device: Device, now: datetime) -> Device:
 def now_at(plan: DemoPlan, manager: Actor, known: Mapping[str, Device], now: datetime) -> list[Device]:
     """Every terminal of the plan as it stands; ``known`` is what was written down of each, by its code.
 
-    A house that an older version made may lack tables of today's plan: they get none. One that is missing, or whose code ran out, gets a new code. The terminal that is checked is enrolled again when
-    its token is not known any more.
+    A house that an older version made may lack tables of today's plan: they get none. A terminal that is missing, or
+    whose code ran out, gets a new code; the one that is checked is enrolled again when its token is not known any more.
     """
     views = {view.terminal: view for view in reads.devices(manager, now)}
     found = []
