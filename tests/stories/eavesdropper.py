@@ -55,7 +55,7 @@ class Eavesdropper:
         texts = [unpacked(content), str(response.headers)]
         faces = _DIE.findall(texts[0])
         self.hear(where, "\n".join([*texts, f"drawn: {' '.join(faces)}"]))
-        assert response.status_code < 500, where
+        assert response.status_code != 500, where
 
     def api(self, callers: Mapping[str, Caller], tables: Iterable[str]) -> None:
         """Everybody reads at every door of the API, of every table, as whoever he may say that he is."""
