@@ -153,6 +153,39 @@ class TableListing(NamedTuple):
     game: str
 
 
+class CashTransaction(NamedTuple):
+    """Currency between a patron and the house. ``who`` is as the event has it: a code, a seat's name, a description.
+
+    ``gaming_day`` is the clock's at the moment of the event; a correction stands on the day of what it corrects.
+    """
+
+    stream_id: int
+    seq: int
+    line: int
+    gaming_day: str
+    happened_at: str
+    place: str
+    who: str
+    direction: str
+    amount: int
+    kind: str
+    corrects: int | None
+    round: int | None
+    recorded_by: str
+
+
+class PatronIdentity(NamedTuple):
+    """Who somebody was, known later: at ``place`` (empty: everywhere) from ``since`` until before ``until``."""
+
+    stream_id: int
+    seq: int
+    known_as: str
+    place: str
+    since: str
+    until: str
+    patron: str
+
+
 @dataclass(slots=True)
 class Rows:
     """What a stretch of one stream gives, and by how much it changes the stream's share of each account."""
@@ -166,4 +199,6 @@ class Rows:
     counts: list[BoxCount] = field(default_factory=list)
     rakes: list[RakeCount] = field(default_factory=list)
     listings: list[TableListing] = field(default_factory=list)
+    cash: list[CashTransaction] = field(default_factory=list)
+    identities: list[PatronIdentity] = field(default_factory=list)
     balances: dict[int, int] = field(default_factory=dict)

@@ -8,9 +8,9 @@ import json
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from accounting.domain import figures
+from accounting.domain import cash_log, figures
 from accounting.domain.facts import Fact
-from accounting.domain.rows import BoxCount, RakeCount, RoundResult, Rows, Settlement, TableListing
+from accounting.domain.rows import BoxCount, PatronIdentity, RakeCount, RoundResult, Rows, Settlement, TableListing
 from tables.domain.canonical import canonical
 
 
@@ -47,8 +47,8 @@ class StreamBooks(Protocol):
         """The memory as canonical JSON."""
 
 
-class CageBooks:
-    """The cage remembers nothing: its journals say all."""
+class Forgetful:
+    """A stream of which nothing has to be remembered between its events."""
 
     folded: frozenset[str] = frozenset()
 
@@ -61,7 +61,19 @@ class CageBooks:
         return canonical({})
 
 
-class CountBooks(CageBooks):
+class CageBooks(Forgetful):
+    """The cage: beside its journals, the cash of its window."""
+
+    def __init__(self, stream_id: int) -> None:
+        self._stream_id = stream_id
+
+    def fold(self, fact: Fact, rows: Rows) -> Mark:
+        """A row for cash that a patron brought or got."""
+        cash_log.at_cage(self._stream_id, fact, rows)
+        return NOWHERE
+
+
+class CountBooks(Forgetful):
     """The count room: every counted box, and its rake, against what the log expected."""
 
     folded = frozenset({"box_counted", "rake_counted"})
@@ -83,17 +95,21 @@ class CountBooks(CageBooks):
         return NOWHERE
 
 
-class HouseBooks(CageBooks):
-    """The house: which tables there are, in which pit and for which game."""
+class HouseBooks(Forgetful):
+    """The house: which tables there are, in which pit and for which game, and who somebody was."""
 
-    folded = frozenset({"table_added"})
+    folded = frozenset({"table_added", "patron_identified"})
 
     def __init__(self, stream_id: int) -> None:
         self._stream_id = stream_id
 
     def fold(self, fact: Fact, rows: Rows) -> Mark:
-        """A row for the listed table."""
+        """A row for the listed table, or for a patron who is known now."""
         data = fact.data
+        if fact.type == "patron_identified":
+            names = ("known_as", "place", "since", "until", "patron")
+            rows.identities.append(PatronIdentity(self._stream_id, fact.seq, *(data[name] for name in names)))
+            return NOWHERE
         rows.listings.append(TableListing(self._stream_id, fact.seq, data["table"], data["pit"], data["game"]))
         return NOWHERE
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from accounting.domain.cash_log import TableCash
 from accounting.domain.drafts import DraftError
 from accounting.domain.facts import Fact
 from accounting.domain.period_memory import PeriodMemory, opened
@@ -50,6 +51,7 @@ class TableBooks:
         self.period = PeriodMemory(**period) if period else None
         self.box = BoxMemory(**box) if box else None
         self.round = RoundMemory(**running) if running else None
+        self.cash = TableCash.read(stream_id, memory.get("cash", {}))
         self._folds: dict[str, Callable[[Fact, Rows], None]] = {
             "table_opened": self._table_opened,
             "table_closed": self._table_closed,
@@ -81,6 +83,7 @@ class TableBooks:
             own(fact, rows)
         elif "settled" in fact.data or "ended" in fact.data or "transfers" in fact.data:
             self._played(fact, rows)
+        self.cash.take(fact, rows)
         period = self.period or before
         return (period.number if period else None), fact.data.get("round")
 
@@ -92,6 +95,7 @@ class TableBooks:
                 "period": self.period.dump() if self.period else None,
                 "box": asdict(self.box) if self.box else None,
                 "round": asdict(self.round) if self.round else None,
+                "cash": self.cash.dump(),
             }
         )
 

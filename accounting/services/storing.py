@@ -36,7 +36,8 @@ class BooksTable(NamedTuple):
     @property
     def selected(self) -> str:
         """The columns in a SELECT, days and instants as the text that the log has."""
-        forms = {"gaming_day": _DAY, "opened_at": _INSTANT, "closed_at": _INSTANT}
+        instants = dict.fromkeys(("opened_at", "closed_at", "happened_at"), _INSTANT)
+        forms = {"gaming_day": _DAY, **instants}
         return ", ".join(forms.get(name, "{}").format(f'"{name}"') for name in self.columns)
 
 
@@ -57,6 +58,8 @@ TABLES: tuple[BooksTable, ...] = (
     BooksTable("accounting_boxcount", values.BoxCount, "counts", ("stream_id", "table", "box")),
     BooksTable("accounting_rakecount", values.RakeCount, "rakes", ("stream_id", "table", "box")),
     BooksTable("accounting_tablelisting", values.TableListing, "listings", ("stream_id", "table")),
+    BooksTable("accounting_cashtransaction", values.CashTransaction, "cash", (*_EVENT, "line"), ("seq", "line")),
+    BooksTable("accounting_patronidentity", values.PatronIdentity, "identities", _EVENT),
 )
 
 _ADD = """

@@ -177,7 +177,7 @@ def _books(stream: StreamInfo, memory: str, earlier: InBooks) -> StreamBooks:
         case StreamKind.HOUSE:
             return streams.HouseBooks(stream.id)
         case StreamKind.CAGE:
-            return streams.CageBooks()
+            return streams.CageBooks(stream.id)
 
 
 def stretches(at: Position, last: int, limit: int) -> Iterator[Rows]:

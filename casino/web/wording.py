@@ -184,6 +184,12 @@ SENTENCES: Final[Mapping[str, Promise | str]] = {
     "parts_not_marked": _("Mark all three parts of the marker VOID."),
     "patron_signature_missing": _("The patron has not signed the marker."),
     "period_over": _("The table has been counted since. A marker is void in its own period only."),
+    # the cash log
+    "no_such_buy_in": _("There is no such buy-in at this table."),
+    "nothing_to_correct": _("That is what was keyed."),
+    "bad_span": _("Give times that lie in order and not in the future, and only with a place."),
+    "no_such_place": _("There is no such table."),
+    "same_patron": _("These are the same patron already."),
     # the cage
     "bad_patron": _("The patron's name, code or description is empty, too long or holds hidden characters."),
     "cage_short": _("The cage does not hold these chips."),

@@ -75,7 +75,7 @@ _ALL = (
     EventType("day_locked", _H, ("gaming_day", "heads", "root", "sha256", "signatures")),
     EventType("day_adjusted", _H, ("gaming_day", "table", "figure", "amount", "reason", "signatures")),
     EventType("exception_explained", _H, ("gaming_day", "exception", "cause", "explanation", "signatures")),
-    EventType("patron_identified", _H, ("known_as", "patron")),
+    EventType("patron_identified", _H, ("known_as", "place", "since", "until", "patron")),
     # the house: internal audit
     EventType("log_exported", _H, ("export", "heads", "root", "whole")),
     EventType(

@@ -51,6 +51,19 @@ def chip_receipt(casino: str, chip_set: str, place: str, received: Mapping[int, 
     }
 
 
+def buy_in_correction(casino: str, table: str, corrects: int, cash: int, cut: Mapping[int, int], reason: str) -> Paper:
+    """What a buy-in really was; ``corrects`` is the number of its event in the table's log."""
+    return {
+        "paper": "buy_in_correction",
+        "casino": casino,
+        "table": table,
+        "corrects": corrects,
+        "cash": cash,
+        "chips": chips.as_data(cut),
+        "reason": reason,
+    }
+
+
 def box_removal(casino: str, table: str, box: int) -> Paper:
     """The label of a drop box that two counters take from its table."""
     return {"paper": "box_removal", "casino": casino, "table": table, "box": box}

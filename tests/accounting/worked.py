@@ -4,7 +4,7 @@ from datetime import timedelta
 from typing import Any
 
 from accounting.services import certify
-from tables.services import calls, limits, patrons, rulings, shoes, staffing, taps
+from tables.services import calls, identification, limits, patrons, rulings, shoes, staffing, taps
 from tables.services import house as house_service
 from tests import builders, custody, dealt
 from tests.builders import House
@@ -142,5 +142,7 @@ def house_at_work() -> House:
     dice_table(house)
     server_table(house)
     house_service.add_house_rules(actor=house.hana, at=house.at, game="blackjack", values={})
+    patrons.register_patron(actor=house.petra, at=house.at, code="P-7", name="Pat Seven")
+    identification.identify_patron(actor=house.petra, at=house.at, known_as="seat 3", place=READER, patron="P-7")
     certify.certify_shift(actor=house.ada, at=house.at, gaming_day=builders.GAMING_DAY, shift="swing")
     return house

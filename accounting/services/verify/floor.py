@@ -179,7 +179,7 @@ class FloorCheck:
                 raised = {}
             elif event.type == "patron_funds_declared":
                 funds[data["player"]] = data["amount"]
-            elif event.type == "buy_in_taken" and data["player"] in funds:
+            elif event.type in {"buy_in_taken", "buy_in_corrected"} and data["player"] in funds:
                 funds[data["player"]] += data["cash"]
             elif event.type == "seat_fee_taken" and data["player"] in funds:
                 funds[data["player"]] -= data["total"]

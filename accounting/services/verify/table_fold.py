@@ -333,6 +333,7 @@ _FOLDS: dict[str, Callable[[TableFold, Told], None]] = {
     "box_placed": _box_placed,
     "box_removed": _box_removed,
     "buy_in_taken": _buy_in_taken,
+    "buy_in_corrected": _buy_in_taken,
     "chips_changed": _chips_changed,
     "par_set": _par_set,
     "dealer_tapped_in": _tapped_in,

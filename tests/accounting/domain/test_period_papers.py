@@ -71,7 +71,7 @@ def test_v07_chips_for_a_marker_are_no_win() -> None:
     """V-07: V-06, then 2,000 in cash and 1,000 in chips are paid: X 5,000, C 17,000, W still 4,000."""
     table = opened(20_000)
     table.take("marker_issued", amount=5_000)
-    table.take("marker_paid", cash=2_000, chips_total=1_000)
+    table.take("marker_paid", patron="P-7", cash=2_000, chips_total=1_000)
     figures = told(closed(table, 17_000), 5_000)
     assert (figures["drop"], figures["win"]) == (8_000, 4_000)
     assert figures["markers"] == {"issued": 5_000, "paid_cash": 2_000, "paid_chips": 1_000}
@@ -82,7 +82,7 @@ def test_t57_a_marker_is_paid_at_another_table() -> None:
     """T-57: issued at A for 5,000, paid at B in 2,000 cash and 1,000 chips: both tables change, the pit is right."""
     first, second = opened(20_000), opened(10_000)
     first.take("marker_issued", amount=5_000)
-    second.take("marker_paid", cash=2_000, chips_total=1_000)
+    second.take("marker_paid", patron="P-7", cash=2_000, chips_total=1_000)
     issued, paid = told(closed(first, 15_000), 0), told(closed(second, 11_000), 2_000)
     assert (issued["drop"], issued["win"]) == (5_000, 0)
     assert (paid["drop"], paid["win"]) == (0, 0)
@@ -110,8 +110,8 @@ def test_a_voided_marker_leaves_nothing() -> None:
 def test_v25_a_corrected_buy_in_keeps_the_original() -> None:
     """V-25: 12,000 keyed for 1,200; the correction stands beside it."""
     table = opened(20_000)
-    table.take("buy_in_taken", cash=12_000, box=1)
-    table.take("buy_in_corrected", cash=-10_800)
+    table.take("buy_in_taken", player="anna", cash=12_000, box=1)
+    table.take("buy_in_corrected", player="anna", corrects=3, cash=-10_800)
     result = closed(table, 18_800)
     assert (result.buy_ins, result.buy_in_cash, result.box_cash) == (1, 1_200, 1_200)
 
