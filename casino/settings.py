@@ -89,14 +89,16 @@ TEMPLATES = [
 # ------------------------------------------------------------------------------------------------ database and caches
 # A pool, because the live streams replay through it: without it each open stream would hold a connection.
 # No ATOMIC_REQUESTS: a service opens its one durable transaction itself. A lock that is not had in 3 s is a conflict.
+SERVER: dict[str, Any] = env.database(DATABASE_URL) if DATABASE_URL else PLACES.database("casino")
 DATABASES: dict[str, dict[str, Any]] = {
     "default": {
-        **(env.database(DATABASE_URL) if DATABASE_URL else PLACES.database("casino")),
+        **SERVER,
         "ENGINE": "casino.postgresql",  # checks what the pool gives better than the pool itself would
         "ATOMIC_REQUESTS": False,
         "CONN_MAX_AGE": 0,
         "CONN_HEALTH_CHECKS": False,
         "OPTIONS": {
+            **SERVER.get("OPTIONS", {}),  # the URL's own parameters, such as sslmode=verify-full
             "pool": {"min_size": 1, "max_size": env.whole("CASINO_DB_POOL", 10, 1, 200), "timeout": 10},
             # Django switches prepared statements off; this lets those be prepared that ask for it (the hot path).
             "prepare_threshold": 1_000_000,

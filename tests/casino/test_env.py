@@ -1,11 +1,15 @@
 """The environment is read with care: a wrong value stops the start, an empty one is none."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from casino import env
+from casino.embedded.house import ROOT
 
 
 @pytest.mark.parametrize("written", ["1", "true", "YES", " on "])
@@ -87,3 +91,20 @@ def test_a_folder_is_absolute(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("CASINO_X", "data")
     assert env.folder("CASINO_X", Path("/srv/var")) == tmp_path / "data"
+
+
+OPTIONS = """
+import os
+os.environ |= {"DATABASE_URL": "postgres://u:p@db.example/house?sslmode=verify-full", "SECRET_KEY": "s" * 32}
+from casino import settings
+known = settings.DATABASES["default"]["OPTIONS"]
+print(known["sslmode"], known["pool"]["max_size"], known["options"].split()[1])
+"""
+
+
+def test_parameters_of_the_database_url_reach_the_server() -> None:
+    known = {name: value for name, value in os.environ.items() if not name.startswith(("CASINO_", "DJANGO_"))}
+    done = subprocess.run(
+        [sys.executable, "-c", OPTIONS], cwd=ROOT, env=known, capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "verify-full 10 lock_timeout=3s\n"
