@@ -44,7 +44,8 @@ def counted(holding: Mapping[int, int], note: str = "") -> SlipCount:
 
 
 def _asked(house: House, name: str, more: Mapping[str, Any], **asked: Any) -> dict[str, Any]:
-    return {"actor": builders.actor(name), "at": house.at, **asked, **more}
+    actor = house.at_table(name) if name == "dana" else builders.actor(name)
+    return {"actor": actor, "at": house.at, **asked, **more}
 
 
 def ask_fill(house: House, wanted: Mapping[int, int] = FILL, **more: Any) -> dict[str, Any]:

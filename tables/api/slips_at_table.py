@@ -27,6 +27,7 @@ from tables.services import slips
 
 _AT_TABLE = {
     **SIGNING,
+    "terminal_required": 403,
     "not_dealing": 403,
     "not_in_charge": 403,
     "no_such_slip": 404,
@@ -129,6 +130,7 @@ class Declines(FloorView):
         told=step("declined", 640, counted=CHIPS, reason="one red chip is missing"),
         refusals={
             **SIGNING,
+            "terminal_required": 403,
             "not_in_charge": 403,
             "no_such_slip": 404,
             "bad_slip_step": 409,

@@ -19,7 +19,7 @@ from tables.domain.table_states import SlipStatus
 from tables.models import floor
 from tables.models.slips import Slip
 from tables.selectors import racks as rack_reads
-from tables.services import log, racks, rule_packs, standing, witnesses
+from tables.services import authority, log, racks, rule_packs, standing, witnesses
 from tables.services.signatures import SignatureRequest
 from tables.services.slips import steps
 from tables.services.witnesses import SignedPaper
@@ -54,8 +54,9 @@ def accept_fill(
     Where the rule pack says ``void_and_reissue`` a count that differs from the slip stops here (``slip_mismatch``): the
     table declines the fill and the pit asks again. Where it says ``variance`` what was counted comes into the rack,
     both counts stay, and the difference is shown alone (T-21); that needs a note. Refused too: ``no_such_slip``,
-    ``wrong_slip_kind``, ``bad_slip_step``, ``table_not_open``, ``play_stopped``, ``not_dealing``, ``not_in_charge``,
-    ``same_person``, ``total_mismatch``, ``unknown_denomination``, ``note_required``, and what signing refuses.
+    ``wrong_slip_kind``, ``bad_slip_step``, ``table_not_open``, ``play_stopped``, ``terminal_required``,
+    ``not_dealing``, ``not_in_charge``, ``same_person``, ``total_mismatch``, ``unknown_denomination``,
+    ``note_required``, and what signing refuses.
     """
     known, signed = _signed(actor, at, slip, "fill_acceptance", count, dealer, pit_boss)
     with steps.at_table(actor, at, known, signed.request("accept_fill"), key, expected_seq) as entry:
@@ -98,8 +99,8 @@ def decline_slip(
     """The table does not take a fill or an exchange that security brought: the chips go back with the slip (T-21).
 
     Nothing of it comes into the rack (T-22). A table that has closed in the meantime declines as well. Refused:
-    ``no_such_slip``, ``wrong_slip_kind``, ``bad_slip_step``, ``bad_reason``, ``not_in_charge``, ``same_person``,
-    ``total_mismatch``, ``unknown_denomination``, and what signing refuses.
+    ``no_such_slip``, ``wrong_slip_kind``, ``bad_slip_step``, ``bad_reason``, ``terminal_required``, ``not_in_charge``,
+    ``same_person``, ``total_mismatch``, ``unknown_denomination``, and what signing refuses.
     """
     steps.require_reason(reason)
     count = SlipCount(count.counted, count.total, reason)
@@ -108,6 +109,7 @@ def decline_slip(
         if not entry.repeated:
             row = steps.lock(known)
             steps.require_kind(row, SlipKind.FILL, SlipKind.EXCHANGE)
+            authority.require_place(actor, "supervise_count", row.table_id)
             witnesses.require_in_charge(row.table_id, signed)
             steps.advance(row, SlipStatus.DECLINED, entry.at)
             counted = _counted(row, count)
@@ -222,6 +224,7 @@ def _open(entry: log.Entry, known: Slip, signed: SignedPaper, kind: SlipKind) ->
     row = steps.lock(known)
     steps.require_kind(row, kind)
     standing.require_open(state)
+    authority.require_place(entry.actor, "supervise_count", row.table_id)
     if signed.signatures[0].staff_id != state.dealer_id:
         raise NotAllowed("not_dealing", badge=signed.signatures[0].badge)
     witnesses.require_in_charge(row.table_id, signed)

@@ -1,12 +1,11 @@
 """The slip at the table: counted by its dealer, watched by its boss, and never half taken."""
 
-from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
 from tables.domain import canonical, chips, slip_papers
-from tables.domain.actors import Actor, Role
+from tables.domain.actors import Role
 from tables.domain.errors import Conflict, Invalid, NotAllowed, NotFound
 from tables.domain.table_states import SlipStatus
 from tables.services import rule_packs, taps
@@ -165,12 +164,12 @@ def test_t30_what_one_table_gives_no_other_takes() -> None:
     house = acts.house(tables=("BJ-01", "BJ-02"))
     custody.issue_bank(house, table="BJ-02")
     custody.open_table(house, table="BJ-02")
-    taps.tap_in(actor=house.dev, at=house.at, table="BJ-02")
+    taps.tap_in(actor=house.at_table("dev", "BJ-02"), at=house.at, table="BJ-02")
     credit = acts.issued_credit(house, FILL)
     acts.count_out(house, credit, FILL)
-    there = {"actor": house.dev, "dealer": house.sign("dev")}
+    there = {"actor": house.at_table("dev", "BJ-02"), "dealer": house.sign("dev")}
     with refused(Conflict, "wrong_slip_kind", kind="credit"):
-        acts.accept(house, credit, **there)
+        acts.accept(house, credit, **{**there, "actor": house.petra})
     acts.ask_fill(house, table="BJ-02")
     fill = acts.issue(house, table="BJ-02")["slip"]
     with refused(Conflict, "bad_slip_step", state="issued", wanted="accepted"):
@@ -247,13 +246,18 @@ def test_another_tables_terminal_does_not_know_the_slip() -> None:
     house = acts.house(tables=("BJ-01", "BJ-02"))
     slip = acts.carried_fill(house)
     with refused(NotFound, "no_such_slip"):
-        acts.accept(house, slip, actor=bound(house, "BJ-02"))
-    assert acts.accept(house, slip, actor=bound(house, "BJ-01"))["status"] == "accepted"
+        acts.accept(house, slip, actor=house.at_table("dana", "BJ-02"))
+    assert acts.accept(house, slip, actor=house.at_table("dana"))["status"] == "accepted"
 
 
-def bound(house: House, table: str) -> Actor:
-    """Dana at a terminal of a table."""
-    return replace(house.dana, terminal_id=1, terminal="T-1", table_id=house.table(table).pk)
+def test_who_deals_counts_at_the_tables_terminal(house: House) -> None:
+    """A dealer's token without the table's device counts nothing; the boss may be at the pit's."""
+    slip, elsewhere = acts.carried_fill(house), builders.actor("dana")
+    with refused(NotAllowed, "terminal_required"):
+        acts.accept(house, slip, actor=elsewhere)
+    with refused(NotAllowed, "terminal_required"):
+        acts.decline(house, slip, FILL, actor=elsewhere)
+    assert acts.accept(house, slip, actor=house.petra)["status"] == "accepted"
 
 
 def test_t29_a_double_submit_counts_once(house: House) -> None:
