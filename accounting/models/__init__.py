@@ -1,5 +1,27 @@
 """Rows and constraints of the books, no behaviour. Import the modules: ``from accounting.models import journals``."""
 
-from accounting.models import accounts, audit_findings, audits, cash, cursors, journals, report_jobs, reports, results
+from accounting.models import (
+    accounts,
+    audit_findings,
+    audits,
+    cash,
+    cursors,
+    days,
+    journals,
+    report_jobs,
+    reports,
+    results,
+)
 
-__all__ = ["accounts", "audit_findings", "audits", "cash", "cursors", "journals", "report_jobs", "reports", "results"]
+__all__ = [
+    "accounts",
+    "audit_findings",
+    "audits",
+    "cash",
+    "cursors",
+    "days",
+    "journals",
+    "report_jobs",
+    "reports",
+    "results",
+]

@@ -63,7 +63,7 @@ def of_shift(casino: str, gaming_day: date, shift: str, heads: Heads) -> ShiftRo
 
 def of_days(casino: str, first: date, last: date, heads: Heads) -> Sequence[Period]:
     """Every closed period of some gaming days, both ends included, as of ``heads``."""
-    places = _places(casino, heads)
+    places = places_of(casino, heads)
     by_stream = {head.stream_id: head for head in heads.values()}
     with connection.cursor() as cursor:
         cursor.execute(_PERIODS, [first, last, list(by_stream)])
@@ -104,7 +104,7 @@ def boxes_of(casino: str, periods: Iterable[Period], heads: Heads) -> Boxes:
     return boxes_there
 
 
-def _places(casino: str, heads: Heads) -> dict[str, Place]:
+def places_of(casino: str, heads: Heads) -> dict[str, Place]:
     """Stream key -> the table's place as the house had listed it."""
     house = heads[f"{casino}/house"]
     with connection.cursor() as cursor:

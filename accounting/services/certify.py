@@ -19,6 +19,7 @@ from tables.domain.actors import Actor, instant
 from tables.domain.errors import Conflict, NotFound
 from tables.domain.events import StreamKind
 from tables.models import floor, periods
+from tables.selectors import locked_days
 from tables.services import live, log
 
 PATIENCE = 20
@@ -42,10 +43,11 @@ def certify_shift(
 
     ``new`` in the answer tells which. The books catch up first. The report is final when every drop box of the shift
     is counted and preliminary until then. Refused: ``no_such_shift`` (no table was open in it), ``round_in_play`` and
-    ``period_open`` (a table of the shift still plays, or is not counted), ``books_stopped``, ``books_behind``.
+    ``period_open`` (a table of the shift still plays, or is not counted), ``books_stopped``, ``books_behind``,
+    ``day_locked`` (a new version of a locked day's shift).
     """
     permissions.require(actor, "certify_shift")
-    _catch_up(actor.casino_id)
+    catch_up(actor.casino_id)
     request = {"do": "certify_shift", "gaming_day": gaming_day.isoformat(), "shift": shift}
     stream = log.stream_key(actor.casino, StreamKind.HOUSE)
     with log.entry(actor=actor, at=at, stream=stream, request=request, key=key) as entry:
@@ -56,6 +58,7 @@ def certify_shift(
             body = reports.content(actor.casino, gaming_day, shift, seen)
             before = newest = _newest(actor.casino_id, gaming_day, shift)
             if newest is None or not reports.same_content(newest.text, body):
+                locked_days.require_open(actor.casino_id, [gaming_day])
                 newest = _freeze(entry, gaming_day, shift, newest, seen, body)
             entry.answer = {
                 "gaming_day": gaming_day.isoformat(),
@@ -68,7 +71,7 @@ def certify_shift(
     return entry.answer
 
 
-def _catch_up(casino_id: int) -> None:
+def catch_up(casino_id: int) -> None:
     """Follow until the books are where the log was when this began. Other tables may go on dealing meanwhile."""
     target = {key: seq for key, seq, _ in log.heads(casino_id)}
     for _ in range(PATIENCE):

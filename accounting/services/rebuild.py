@@ -11,7 +11,7 @@ from django.db import connection, transaction
 from accounting.models.guards import REBUILDING
 from accounting.services import follow, storing, streams
 from accounting.services.streams import StreamInfo
-from accounting.services.verify import finding_fold, papers
+from accounting.services.verify import days, finding_fold, papers
 from tables.domain.canonical import GENESIS
 from tables.domain.events import StreamKind
 
@@ -24,8 +24,9 @@ _BACK = (
 def rebuild(keys: Sequence[str] = (), tell: Callable[[str], None] = lambda _: None) -> int:
     """Build the books of the streams called ``keys``, or of all, again; how many events were followed.
 
-    Tables come before the count room, whose boxes were on them. Lost shift reports and audit findings are made again
-    from the log. Raises PostingError at an event that cannot be posted: that stream then keeps the rows it had.
+    Tables come before the count room, whose boxes were on them. Lost shift reports, locked days and audit
+    findings are made again from the log. Raises PostingError at an event that cannot be posted: that stream then keeps
+    the rows it had.
     """
     total = 0
     chosen = [stream for stream in streams.in_order() if not keys or stream.key in keys]
@@ -40,6 +41,8 @@ def rebuild(keys: Sequence[str] = (), tell: Callable[[str], None] = lambda _: No
             continue
         if made := papers.restore(streams.get(stream.id)):
             tell(f"{stream.key}: {made} reports restored")
+        if made := days.restore(streams.get(stream.id)):
+            tell(f"{stream.key}: {made} rows of gaming days restored")
         if made := finding_fold.restore(streams.get(stream.id)):
             tell(f"{stream.key}: {made} findings restored")
     return total

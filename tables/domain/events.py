@@ -72,7 +72,7 @@ _ALL = (
     EventType("credit_line_set", _H, ("patron", "limit", "effective_from", "source")),
     EventType("shift_certified", _H, ("gaming_day", "shift", "version", "sha256")),
     # the house: the gaming day and what is said of it later
-    EventType("day_locked", _H, ("gaming_day", "heads", "root", "sha256", "signatures")),
+    EventType("day_locked", _H, ("gaming_day", "heads", "root", "sha256", "previous", "signatures")),
     EventType("day_adjusted", _H, ("gaming_day", "table", "figure", "amount", "reason", "signatures")),
     EventType("exception_explained", _H, ("gaming_day", "exception", "cause", "explanation", "signatures")),
     EventType("patron_identified", _H, ("known_as", "place", "since", "until", "patron")),

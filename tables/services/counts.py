@@ -10,6 +10,7 @@ from tables.domain.events import StreamKind
 from tables.domain.notes import NoteCount
 from tables.domain.table_states import BOX_ARROWS, BoxStatus, require_arrow
 from tables.models import periods
+from tables.selectors import locked_days
 from tables.services import log, witnesses
 from tables.services.signatures import SignatureRequest
 
@@ -28,8 +29,8 @@ def count_box(
     """What two counters, independent of the pit, found in a removed box. An empty box counts 0, not null (T-54).
 
     A count stands; a mistake in it is corrected by a later event, never by a second count. Refused:
-    ``already_counted``, ``box_not_removed``, ``no_such_box``, ``not_independent``, ``total_mismatch``, and what
-    signing refuses.
+    ``already_counted``, ``box_not_removed``, ``day_locked``, ``no_such_box``, ``not_independent``, ``total_mismatch``,
+    and what signing refuses.
     """
     permissions.require(actor, "count_box")
     notes = count.checked()
@@ -45,6 +46,7 @@ def count_box(
     ) as entry:
         if not entry.repeated:
             row = _removed_box(actor, table, box)
+            locked_days.require_open(actor.casino_id, row.periods.values_list("gaming_day", flat=True))
             witnesses.require_independent(row.table.pit_id, row.placed_at, signed)
             row.status, row.counted_at, row.counted_total = BoxStatus.COUNTED, at, count.total
             row.save(update_fields=["status", "counted_at", "counted_total"])

@@ -16,6 +16,7 @@ from tables.domain.events import StreamKind
 from tables.domain.table_states import BoxStatus
 from tables.games import catalogue
 from tables.models import floor, house, periods
+from tables.selectors import locked_days
 from tables.services import log, witnesses
 from tables.services.signatures import SignatureRequest
 
@@ -42,8 +43,9 @@ def count_rake(
     """What two counters, independent of the pit, found of the rake that was taken while ``box`` stood on ``table``.
 
     A count stands, like that of the drop box; either may come first. Refused: ``already_counted``,
-    ``box_not_removed``, ``no_such_box`` (also where the house is the bank, which takes no rake), ``not_independent``,
-    ``unknown_denomination``, ``bad_quantity``, ``bad_amount``, ``total_mismatch``, and what signing refuses.
+    ``box_not_removed``, ``day_locked``, ``no_such_box`` (also where the house is the bank, which takes no rake),
+    ``not_independent``, ``unknown_denomination``, ``bad_quantity``, ``bad_amount``, ``total_mismatch``,
+    and what signing refuses.
     """
     permissions.require(actor, "count_box")
     limits.require_amount(count.total, least=0)
@@ -61,6 +63,7 @@ def count_rake(
     ) as entry:
         if not entry.repeated:
             row = _removed_box(actor, table, box)
+            locked_days.require_open(actor.casino_id, row.periods.values_list("gaming_day", flat=True))
             witnesses.require_independent(row.table.pit_id, row.placed_at, signed)
             row.rake_counted_at, row.rake_counted_total = at, count.total
             row.save(update_fields=["rake_counted_at", "rake_counted_total"])

@@ -17,8 +17,9 @@ WORDS = {
     "variance": ("outside",), "outside": ("custody",), "final": ("preliminary",), "preliminary": ("final",),
     "open": ("stopped",), "confirmed": ("settled",), "voided": ("confirmed",), "counted": ("removed",),
     "cut": ("blocked",), "retired": ("blocked",), "in_play": ("cut",), "value": ("promotional",),
-    "dealer": ("auditor",), "cage": ("vault", "count", "table"), "table": ("cage",), "void": ("issued",), "fill": ("exchange",), "exchange": ("fill",),
-    "accepted": ("in_transit",), "returned": ("declined",), "signature_missing": ("training",), "issued": ("part_paid",),
+    "dealer": ("auditor",), "cage": ("vault", "count", "table"), "table": ("cage", "pit"), "box": ("closer",),
+    "void": ("issued",), "fill": ("exchange",), "exchange": ("fill",), "accepted": ("in_transit",),
+    "returned": ("declined",), "signature_missing": ("training",), "issued": ("part_paid",),
 }  # fmt: skip
 
 
@@ -45,7 +46,7 @@ def others(row: Any, field: "models.Field[Any, Any]") -> Iterator[Any]:
     elif isinstance(value, datetime):
         yield value + timedelta(microseconds=1)
     elif isinstance(value, date):
-        yield value + timedelta(days=1)
+        yield from (value + timedelta(days=1), value - timedelta(days=1))
     elif isinstance(value, time):
         yield value.replace(microsecond=value.microsecond ^ 1)
     elif isinstance(value, bytes | memoryview):

@@ -14,6 +14,7 @@ from accounting.services.verify import (
     cage,
     chain,
     conservation,
+    days,
     finding_fold,
     house,
     markers,
@@ -74,6 +75,7 @@ def _stream(stream: StreamInfo, outcome: Outcome) -> None:
     if stream.kind == StreamKind.HOUSE:
         outcome.findings += first(stream.key, "the house", house.check(stream))
         outcome.findings += first(stream.key, "a report", papers.check(stream))
+        outcome.findings += first(stream.key, "a locked day", days.check(stream))
         outcome.findings += first(stream.key, "the audit", audit.check(stream))
         outcome.findings += first(stream.key, "the register of findings", finding_fold.check(stream))
 

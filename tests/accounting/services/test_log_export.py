@@ -131,7 +131,14 @@ def test_a_locked_day_is_a_seal(right: bool, tmp_path: Any) -> None:
     sealed = heads()
     root = content_hash(sealed) if right else "0" * 64
     seqs = {key: head["seq"] for key, head in sealed.items()}
-    locked = {"gaming_day": "2026-03-03", "heads": seqs, "root": root, "sha256": "1" * 64, "signatures": []}
+    locked = {
+        "gaming_day": "2026-03-03",
+        "heads": seqs,
+        "root": root,
+        "sha256": "1" * 64,
+        "previous": None,
+        "signatures": [],
+    }
     with house_entry(actor=house.ada, at=house.at, request={}) as entry:
         seq = entry.record("day_locked", locked)
     audited.export(house)

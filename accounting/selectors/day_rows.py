@@ -1,0 +1,111 @@
+"""What a gaming day's report is made of beside its periods: variances, explanations, adjustments, earlier totals.
+
+All of it as of given heads of the log, so that a report of long ago can be made again. What is read grows with the
+day: events of the cage are read from the last lock on that was made before the day began.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from datetime import date, timedelta
+from typing import Any
+
+from django.db import connection
+
+from accounting.domain import shift_report
+from accounting.domain.day_totals import COLUMNS, Scope, Span, Total, Totals
+from accounting.domain.days import VARIANCES, exception_name
+from accounting.domain.shift_lines import Boxes, Line, Period
+from accounting.models.days import DayAdjustment, DayLock, DayTotal, ExceptionExplained
+from accounting.selectors.heads import Heads
+from tables.domain import slips as slip_numbers
+from tables.models import slips
+
+_COUNTS = """
+SELECT seq, body FROM tables_event
+WHERE stream_id = %s AND type = 'cage_counted' AND round IS NULL AND seq > %s AND seq <= %s ORDER BY seq
+"""
+_DIFFERENCES = ("chips_difference", "promotional_difference", "cash_difference")
+
+
+def lock_before(casino_id: int, seq: int | None = None) -> DayLock | None:
+    """The newest lock, or the newest before position ``seq`` of the house's stream."""
+    rows = DayLock.objects.filter(casino_id=casino_id).defer("text")
+    return (rows if seq is None else rows.filter(seq__lt=seq)).order_by("-seq").first()
+
+
+def totals_of(lock: DayLock | None, span: Span, first: date) -> Totals:
+    """The totals that a lock left for the span that begins on ``first``; none where it begins after that lock."""
+    if lock is None or lock.gaming_day < first:
+        return {}
+    rows = DayTotal.objects.filter(stream_id=lock.stream_id, seq=lock.seq, span=span)
+    names = ("kind", "code", "banked", "pit", "game")
+    found = rows.values_list(*names, *COLUMNS)
+    return {Scope(*row[: len(names)]): Total(*row[len(names) :]) for row in found}
+
+
+def exceptions(
+    casino: str, casino_id: int, day: date, seen: Heads, periods: Sequence[Period], boxes: Boxes
+) -> list[Line]:
+    """All of a day that somebody has to explain or still to do; variances with name and explanation, if any."""
+    found = shift_report.exceptions(periods, boxes)
+    found += _transit(casino_id, day) + _cage(casino, casino_id, day, seen)
+    explained = explanations(casino_id, day, seen[f"{casino}/house"].seq)
+    for line in found:
+        if line["kind"] in VARIANCES:
+            line["exception"] = exception_name(line)
+            line["explained"] = explained.get(line["exception"])
+    return found
+
+
+def explanations(casino_id: int, day: date, last: int) -> Mapping[str, Mapping[str, Any]]:
+    """Exception -> how it was explained, the newest explanation up to position ``last`` of the house's stream."""
+    rows = ExceptionExplained.objects.filter(casino_id=casino_id, gaming_day=day, seq__lte=last).order_by("seq")
+    return {
+        row.exception: {"seq": row.seq, "cause": row.cause, "explanation": row.explanation, "by": row.explained_by}
+        for row in rows
+    }
+
+
+def adjustments(casino_id: int, made_on: date, last: int) -> list[DayAdjustment]:
+    """What was learnt on a gaming day of locked ones, up to position ``last`` of the house's stream."""
+    return list(DayAdjustment.objects.filter(casino_id=casino_id, made_on=made_on, seq__lte=last).order_by("seq"))
+
+
+def _transit(casino_id: int, day: date) -> list[Line]:
+    """Chips lost on the way, by the day on which their slip was issued; a slip that has ended stays as it is."""
+    rows = slips.Slip.objects.filter(casino_id=casino_id, gaming_day=day).exclude(missing=0).select_related("table")
+    return [
+        {
+            "kind": "transit_variance",
+            "table": row.table.code,
+            "slip": slip_numbers.text_of(row.series, row.number or 0),
+            "amount": -row.missing,
+        }
+        for row in rows.order_by("series", "number")
+    ]
+
+
+def _cage(casino: str, casino_id: int, day: date, seen: Heads) -> list[Line]:
+    """Counts of cage and vault that found something else than should have been there, by the shift that they begin."""
+    cage = seen[f"{casino}/cage"]
+    earlier = (
+        DayLock.objects.filter(casino_id=casino_id, locked_on__lt=day - timedelta(days=1)).order_by("-seq").first()
+    )
+    begun = json.loads(earlier.text)["log"]["heads"].get(cage.key, {"seq": 0})["seq"] if earlier else 0
+    with connection.cursor() as cursor:
+        cursor.execute(_COUNTS, [cage.stream_id, begun, cage.seq])
+        counts = [(seq, json.loads(body)["data"]) for seq, body in cursor.fetchall()]
+    return [
+        {
+            "kind": "cage_variance",
+            "count": f"{data['place']}-{seq}-{name.partition('_')[0]}",
+            "place": data["place"],
+            "shift": data["shift"],
+            "seq": seq,
+            "amount": data[name],
+        }
+        for seq, data in counts
+        if data["gaming_day"] == day.isoformat()
+        for name in _DIFFERENCES
+        if data.get(name)
+    ]
