@@ -19,7 +19,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("accounting.screens.urls")),
 ]
 
-# What the API answers when no view is reached; pages keep Django's own.
+# What is answered when no view is reached, or one broke: a problem under /api/, a page of the house elsewhere.
 handler400 = "casino.web.problems.bad_request"
 handler403 = "casino.web.problems.permission_denied"
 handler404 = "casino.web.problems.page_not_found"

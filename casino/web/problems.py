@@ -5,6 +5,7 @@ tells beyond its code, ``errors`` points into the body by JSON pointer. Nothing 
 """
 
 import logging
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -13,11 +14,10 @@ import structlog
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
 from django.db import DataError, IntegrityError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.views import defaults
 from rest_framework.exceptions import APIException, Throttled, ValidationError
 from rest_framework.response import Response
 
-from casino.web import wording
+from casino.web import error_pages, wording
 from tables.domain import errors
 
 CONTENT_TYPE = "application/problem+json"
@@ -151,25 +151,34 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """``handler400``."""
     if request.path.startswith(API):
         return _answer(400, "bad_request")
-    return defaults.bad_request(request, exception)
+    return error_pages.draw(request, 400, "bad_request")
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
     """``handler403``."""
     if request.path.startswith(API):
         return _answer(403, "not_permitted")
-    return defaults.permission_denied(request, exception)
+    return error_pages.draw(request, 403, "not_permitted")
 
 
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """``handler404``."""
     if request.path.startswith(API):
         return _answer(404, "not_found")
-    return defaults.page_not_found(request, exception)
+    return error_pages.draw(request, 404, "not_found")
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """``CSRF_FAILURE_VIEW``: a page that was open for too long, or is not the house's own."""
+    if request.path.startswith(API):
+        return _answer(403, "csrf_failed")
+    return error_pages.draw(request, 403, "csrf_failed")
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """``handler500``: the log has the story under the same request id."""
+    """``handler500``: the log has the story under the same request id. A database that is away is a 503."""
+    away = isinstance(sys.exc_info()[1], OperationalError)
+    status, code = (503, "unavailable") if away else (500, "server_error")
     if request.path.startswith(API):
-        return _answer(500, "server_error")
-    return defaults.server_error(request)
+        return _answer(status, code)
+    return error_pages.draw(request, status, code)

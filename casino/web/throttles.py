@@ -11,8 +11,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.conf import settings
+from django.http import HttpRequest
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
+
+from tables.domain import addresses
 
 WINDOW = 60.0  # seconds
 MOST_NAMES = 10_000
@@ -87,10 +90,6 @@ class HouseThrottle(BaseThrottle):
         return float(self._seconds)
 
 
-def address(request: Request) -> str:
-    """The peer's address; behind a trusted proxy the one it saw, which it wrote last."""
-    if settings.SECURE_PROXY_SSL_HEADER:
-        seen = request.META.get("HTTP_X_FORWARDED_FOR", "").rpartition(",")[2].strip()
-        if seen:
-            return str(seen)
-    return str(request.META.get("REMOTE_ADDR", ""))
+def address(request: Request | HttpRequest) -> str:
+    """By what strangers are told apart (see ``addresses``)."""
+    return addresses.of(request.META, proxied=bool(settings.SECURE_PROXY_SSL_HEADER))

@@ -14,7 +14,7 @@ RULES = frozenset(
     "abc bisect collections dataclasses enum fractions functools itertools json math operator types typing".split()
 )
 VOCABULARY = RULES | frozenset(
-    "base64 datetime decimal difflib hashlib hmac re string unicodedata uuid zoneinfo".split()
+    "base64 datetime decimal difflib hashlib hmac ipaddress re string unicodedata uuid zoneinfo".split()
 )
 
 ROOMS = [

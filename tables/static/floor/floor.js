@@ -105,14 +105,17 @@ function released(event) {
   screen.classList.remove("sending");
 }
 document.addEventListener("htmx:afterRequest", released);
-document.addEventListener("htmx:sendError", (event) => {
+function lost(event) {
   released(event);
   const screen = document.getElementById("screen");
   screen?.classList.add("lost");
   const bar = document.querySelector("[data-lost]");
   if (bar) bar.hidden = false;
-});
-document.addEventListener("htmx:afterOnLoad", () => {
+}
+document.addEventListener("htmx:sendError", lost);
+document.addEventListener("htmx:responseError", lost);
+document.addEventListener("htmx:afterOnLoad", (event) => {
+  if (event.detail.xhr.status >= 500) return;
   document.getElementById("screen")?.classList.remove("lost");
   const bar = document.querySelector("[data-lost]");
   if (bar) bar.hidden = true;

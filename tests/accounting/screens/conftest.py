@@ -7,11 +7,18 @@ import pytest
 import time_machine
 
 from accounting.services import follow
+from casino.web import throttles
 from tests import builders, custody, dealt
 from tests.builders import House
 from tests.tables.screens.hands import Hands
 
 END = builders.AT + timedelta(hours=1)
+
+
+@pytest.fixture(autouse=True)
+def nobody_has_knocked() -> None:
+    """All tests knock from one address, more often in a minute than a floor."""
+    throttles.COUNTER.forget()
 
 
 @pytest.fixture

@@ -5,9 +5,16 @@ from collections.abc import Iterator
 import pytest
 import time_machine
 
+from casino.web import throttles
 from tests import builders, dealt
 from tests.builders import House
 from tests.tables.screens.hands import Hands
+
+
+@pytest.fixture(autouse=True)
+def nobody_has_knocked() -> None:
+    """All tests knock from one address, more often in a minute than a floor."""
+    throttles.COUNTER.forget()
 
 
 @pytest.fixture
