@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.conf import settings
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import serializers, status
 from rest_framework.permissions import AllowAny
@@ -11,6 +12,7 @@ from rest_framework.response import Response
 from tables.api.describe import operation
 from tables.api.doors import FloorView
 from tables.api.shapes import StrictSerializer, StrictText
+from tables.domain import addresses
 from tables.domain.actors import instant
 from tables.services import sign_ons
 
@@ -85,6 +87,7 @@ class SignOns(FloorView):
             "unknown_terminal": 403,
             "wrong_badge_or_pin": 403,
             "pin_locked": 403,
+            "terminal_locked": 403,
             "one_time_pin": 403,
             "one_time_password": 403,
             "same_pin": 422,
@@ -100,7 +103,8 @@ class SignOns(FloorView):
         if "badge" in asked:
             signed_on = sign_ons.sign_on(at=self.at, **asked)
         else:
-            signed_on = sign_ons.sign_on_with_password(at=self.at, **asked)
+            place = addresses.of(request.META, proxied=bool(settings.SECURE_PROXY_SSL_HEADER))
+            signed_on = sign_ons.sign_on_with_password(at=self.at, place=place, **asked)
         actor = signed_on.actor
         return self.written(
             {

@@ -12,6 +12,7 @@ from tables.api.describe import operation
 from tables.api.doors import FloorView
 from tables.api.shapes import StrictSerializer, StrictText
 from tables.domain.actors import instant
+from tables.selectors import locks
 from tables.selectors import terminals as terminal_reads
 from tables.services import terminals
 
@@ -164,6 +165,69 @@ class Enrolments(FloorView):
         """Enrol this device with its one-time code."""
         enrolled = terminals.enrol_terminal(at=self.at, **self.read(EnrolmentShape))
         return self.written(asdict(enrolled))
+
+
+class UnlockedTerminal(serializers.Serializer[Any]):
+    """The device, and how many wrong PINs were forgotten there."""
+
+    terminal = serializers.CharField()
+    failures = serializers.IntegerField()
+    seq = serializers.IntegerField()
+
+
+class LockRow(serializers.Serializer[Any]):
+    """A locked device (without a badge), or a badge that is locked at a place or (without a terminal) everywhere."""
+
+    terminal = serializers.CharField(allow_blank=True)
+    badge = serializers.CharField(allow_blank=True)
+    since = serializers.DateTimeField()
+
+
+class LockList(serializers.Serializer[Any]):
+    """What is locked now, the newest first."""
+
+    results = LockRow(many=True)
+
+
+class Locks(FloorView):
+    """What wrong PINs have locked."""
+
+    @operation(
+        "read_locks",
+        "Devices and badges that wrong PINs have locked",
+        tag=_TAG,
+        answer=LockList,
+        told={
+            "results": [
+                {"terminal": "T-BJ-04", "badge": "", "since": "2026-03-04T20:15:00.000000Z"},
+                {"terminal": "T-BJ-04", "badge": "1042", "since": "2026-03-04T20:14:00.000000Z"},
+            ]
+        },
+        status=200,
+        refusals={"not_permitted": 403},
+    )
+    def get(self, request: Request) -> Response:
+        """Devices and badges that are locked now."""
+        self.require_parameters()
+        found = locks.locks(self.actor, self.at)
+        return Response({"results": [{**asdict(lock), "since": instant(lock.since)} for lock in found]})
+
+
+class TerminalUnlocks(FloorView):
+    """Devices unlocked."""
+
+    @operation(
+        "unlock_terminal",
+        "Forget the wrong PINs that were keyed at a device",
+        tag=_TAG,
+        answer=UnlockedTerminal,
+        told={"terminal": "T-BJ-04", "failures": 10, "seq": 93},
+        refusals={"not_permitted": 403, "no_such_terminal": 404},
+    )
+    def post(self, request: Request, terminal: str) -> Response:
+        """Let people sign at a locked device again. The badges under which the PINs were wrong count on."""
+        self.read(StrictSerializer)
+        return self.written(terminals.unlock_terminal(actor=self.actor, at=self.at, terminal=terminal, key=self.key))
 
 
 class Revocations(FloorView):

@@ -64,6 +64,7 @@ _ALL = (
     EventType("terminal_registered", _H, ("terminal", "table")),
     EventType("terminal_enrolled", _H, ("terminal",)),
     EventType("terminal_revoked", _H, ("terminal",)),
+    EventType("terminal_unlocked", _H, ("terminal", "failures")),
     EventType("signed_on", _H, ("badge", "terminal")),
     EventType("signed_off", _H, ("badge", "terminal")),
     EventType("pit_boss_assigned", _H, ("pit", "badge")),

@@ -81,6 +81,7 @@ PERMISSIONS: dict[str, frozenset[Role]] = {
     "manage_staff": frozenset({R.HOUSE_MANAGER}),
     "manage_terminals": frozenset({R.HOUSE_MANAGER}),
     "unlock_pin": frozenset({R.PIT_BOSS, R.HOUSE_MANAGER}),
+    "unlock_terminal": frozenset({R.PIT_BOSS, R.HOUSE_MANAGER}),
 }
 
 

@@ -108,16 +108,23 @@ class PitAssignment(models.Model):
 
 
 class PinFailure(models.Model):
-    """A wrong PIN or password. Three within 30 minutes lock the badge, also from another terminal."""
+    """A wrong PIN or password, and where it was keyed (tables/services/attempts.py says what locks when).
+
+    ``cleared_at`` says that it counts no more for the name, ``place_cleared_at`` no more for the place.
+    """
 
     casino = models.ForeignKey(Casino, models.PROTECT, null=True, related_name="+")
     badge = models.CharField(max_length=64, help_text="as typed; a user name at the office door")
-    terminal = models.CharField(max_length=32, default="", blank=True)
+    place = models.CharField(max_length=40, default="", blank=True, help_text="a terminal, a desk or an address")
     failed_at = models.DateTimeField()
     cleared_at = models.DateTimeField(null=True)
+    place_cleared_at = models.DateTimeField(null=True)
 
     class Meta:
-        indexes = [models.Index(fields=["casino", "badge", "failed_at"], name="pin_failure_badge")]
+        indexes = [
+            models.Index(fields=["casino", "badge", "failed_at"], name="pin_failure_badge"),
+            models.Index(fields=["casino", "place", "failed_at"], name="pin_failure_place"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.badge} {self.failed_at}"

@@ -49,6 +49,24 @@ class SignOn(models.Model):
         return f"{self.staff_id} {self.signed_on_at}"
 
 
+class KnownPlace(models.Model):
+    """From where a person signs on with a password: a browser by its own number, or an address.
+
+    Wrong tries made elsewhere do not lock him out there. It is no fact of the house, so no event tells of it, and it
+    may be deleted at any time.
+    """
+
+    staff = models.ForeignKey(StaffMember, models.CASCADE, related_name="known_places")
+    place = models.CharField(max_length=40)
+    last_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [UniqueConstraint(fields=["staff", "place"], name="place_known_once")]
+
+    def __str__(self) -> str:
+        return f"{self.staff_id} {self.place}"
+
+
 class SeatLink(models.Model):
     """A player's own view of one table, good for one browser: claimed once by a code, then known by a token.
 

@@ -220,6 +220,13 @@ class EnrolForm(forms.Form):
     code = forms.CharField(max_length=40)
 
 
+class UnlockForm(forms.Form):
+    """A badge, or without one a device."""
+
+    badge = forms.CharField(max_length=16, required=False)
+    terminal = forms.CharField(max_length=16, required=False)
+
+
 class BadgeForm(forms.Form):
     """A person by badge."""
 

@@ -1,5 +1,9 @@
 """The office door and the home page: user name and password for people who work at a desk."""
 
+import secrets
+from typing import Final
+
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
@@ -7,12 +11,16 @@ from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from tables.domain import addresses
 from tables.domain.errors import FloorError
 from tables.screens import devices, forms, languages, refusals
 from tables.screens.refusals import Refusal
 from tables.screens.visits import visit_of
 from tables.selectors import tables
 from tables.services import sign_ons
+
+DESK_COOKIE: Final = "desk"
+_YEAR: Final = 365 * 86400
 
 
 @require_GET
@@ -40,6 +48,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
                 username=keyed["username"],
                 password=keyed["password"],
                 new_password=keyed.get("new_password", ""),
+                place=_desk(request) or addresses.of(request.META, proxied=bool(settings.SECURE_PROXY_SSL_HEADER)),
             )
         except FloorError as error:
             refusal = refusals.of(error, devices.NO_MONEY)
@@ -47,6 +56,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
             devices.begin_session(request, signed)
             response = HttpResponseRedirect(_wanted(request))
             languages.keep(response, signed.language)
+            _keep_desk(request, response)
             return response
     context = {
         "refusal": refusal,
@@ -62,6 +72,26 @@ def sign_out(request: HttpRequest) -> HttpResponse:
     """End the sign-on."""
     devices.end_session(request)
     return HttpResponseRedirect(reverse("home"))
+
+
+def _desk(request: HttpRequest) -> str:
+    """This browser by the number it got when somebody signed in with it; none before."""
+    number = request.get_signed_cookie(DESK_COOKIE, default="", salt=DESK_COOKIE, max_age=_YEAR)
+    return f"desk {number}" if number else ""
+
+
+def _keep_desk(request: HttpRequest, response: HttpResponse) -> None:
+    """Know this browser again: who guesses elsewhere, be it behind the same address, does not lock anybody out here."""
+    if not _desk(request):
+        response.set_signed_cookie(
+            DESK_COOKIE,
+            secrets.token_hex(10),
+            salt=DESK_COOKIE,
+            max_age=_YEAR,
+            httponly=True,
+            secure=settings.SESSION_COOKIE_SECURE,
+            samesite="Strict",
+        )
 
 
 def _wanted(request: HttpRequest) -> str:

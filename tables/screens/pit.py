@@ -22,11 +22,11 @@ from tables.screens import forms, refusals, sheets
 from tables.screens.refusals import Refusal
 from tables.screens.slips import orders
 from tables.screens.visits import Visit, page, refused, to_sign_in, visit_of
-from tables.selectors import attention, due, rule_packs, staff, tables
+from tables.selectors import attention, due, locks, rule_packs, staff, tables
 from tables.selectors import limits as limit_reads
 from tables.selectors.attention import Item
 from tables.selectors.tables import TableView
-from tables.services import clock, limits, pits, rulings
+from tables.services import clock, limits, pits, rulings, staffing, terminals
 
 STATES: Final[Mapping[str, tuple[str, str, Promise | str]]] = {
     # state -> colour, sign, word
@@ -215,6 +215,16 @@ def withdraw(visit: Visit, code: str) -> None:
     orders.withdraw(visit, _table(visit))
 
 
+@act
+def unlock(visit: Visit, code: str) -> None:
+    """Wrong PINs are forgotten: those of a badge, or those that were keyed at a device."""
+    keyed = forms.read(forms.UnlockForm(visit.request.POST))
+    if keyed["badge"]:
+        staffing.unlock_pin(actor=visit.actor, at=visit.at, badge=keyed["badge"], key=visit.key)
+    else:
+        terminals.unlock_terminal(actor=visit.actor, at=visit.at, terminal=keyed["terminal"], key=visit.key)
+
+
 def draw(visit: Visit, code: str, keyed: QueryDict, refusal: Refusal | None = None) -> HttpResponse:
     """The whole page: the board, and the work that is open."""
     table = keyed.get("table", "")
@@ -244,6 +254,7 @@ def _board(visit: Visit, code: str, chosen: str) -> dict[str, Any]:
         "pit": code,
         "here": reverse("pit", args=[code]),
         "in_charge": in_charge,
+        "locks": locks.locks(visit.actor, visit.at) if visit.may("unlock_pin") else [],
         "crowded": [(charge.name, crowded[charge.badge]) for charge in in_charge if charge.badge in crowded],
         "pack": pack,
         "is_boss": any(charge.badge == visit.actor.badge for charge in in_charge),
@@ -259,7 +270,7 @@ def _work(visit: Visit, board: Mapping[str, Any], keyed: QueryDict) -> dict[str,
     """The form that is open beside the board, filled with what was keyed."""
     work = keyed.get("work", "")
     tile = next((tile for tile in board["tiles"] if tile.chosen), None)
-    if work == "assign":
+    if work in ("assign", "locks"):
         return {"work": work, "keyed": keyed}
     if tile is None:
         return {"work": ""}

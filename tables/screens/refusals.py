@@ -29,10 +29,11 @@ _NOBODYS_FAULT: Final = frozenset({"busy", "one_time_pin", "one_time_password"})
 
 WORDS: Final[Mapping[str, Promise | str]] = {
     # signing
-    "wrong_badge_or_pin": _("Badge or PIN is wrong. Three wrong tries lock the badge."),
-    "pin_locked": _("This badge or terminal is locked after wrong PINs. A pit boss or the house manager unlocks it."),
+    "wrong_badge_or_pin": _("Badge or PIN is wrong. Three wrong tries lock the badge at this terminal."),
+    "pin_locked": _("This badge is locked after wrong PINs. A pit boss or the house manager unlocks it."),
+    "terminal_locked": _("This terminal is locked after wrong PINs. A pit boss or the house manager unlocks it."),
     "wrong_username_or_password": _("User name or password is wrong."),
-    "password_locked": _("Locked after three wrong passwords. Try again in 30 minutes or ask the house manager."),
+    "password_locked": _("Locked after wrong passwords. Try again in 30 minutes or ask the house manager."),
     "one_time_pin": _("This PIN was given for one use. Its owner has to choose his own at a terminal first."),
     "one_time_password": _("This password was given to you for one use. Choose your own now."),
     "same_pin": _("The new PIN is the old one. Choose another."),

@@ -57,6 +57,7 @@ urlpatterns = [
     path("pit/<slug:code>/void", pit.void, name="pit-void"),
     path("pit/<slug:code>/ruling", pit.ruling, name="pit-ruling"),
     path("pit/<slug:code>/assign", pit.assign, name="pit-assign"),
+    path("pit/<slug:code>/unlock", pit.unlock, name="pit-unlock"),
     path("pit/<slug:code>/order", pit.order, name="pit-order"),
     path("pit/<slug:code>/withdraw", pit.withdraw, name="pit-withdraw"),
     path("slips/", slips_desk.open_slips, name="slips"),

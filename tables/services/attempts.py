@@ -1,67 +1,108 @@
-"""Guessing secrets: three wrong tries in 30 minutes lock a name everywhere, ten lock a terminal for everybody.
+"""Guessing secrets is bounded three times: by name and place, by place, and by name wherever the tries come from.
 
-Locks are looked up before anything is hashed, so guessing costs the guesser more than the house. Tries under one
-name, and at one terminal, are taken one after the other: many at once would otherwise all pass the look-up together.
-A failure is written in a transaction of its own and stays when the request it came with is refused.
+A place is a terminal, a desk (a browser, or ``@`` and the badge of who asks for signatures without a device) or an
+address. A few wrong tries of a name at a place lock the name *there*, so that nobody is locked out of his work by who
+guesses elsewhere. A place with too many wrong tries of whatever names is locked for everybody. And a name with too
+many within a day is locked everywhere, so that many places together guess no better than a few
+(``tables/domain/guessing.py`` has the numbers, docs/adr/0021-guesses-count-where-they-are-made.md the reasons).
+
+Locks are looked up before anything is hashed, so guessing costs the guesser more than the house. Tries under one name,
+and at one device, are taken one after the other: many at once would otherwise all pass the look-up together. A
+failure is written in a transaction of its own and stays when the request it came with is refused.
 """
 
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import TypeVar
 
 from django.db import connection, transaction
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 
 from tables.domain.errors import NotAllowed
+from tables.domain.guessing import DAY, WINDOW, Bounds
 from tables.models import staff
 
-WINDOW = timedelta(minutes=30)
-MOST_OF_A_NAME = 3
-MOST_AT_A_TERMINAL = 10
-
 _SERIALISE = "SELECT pg_advisory_xact_lock(%s, hashtext(%s))"
-_TERMINAL_LOCKS, _NAME_LOCKS = 7101, 7102  # always taken in this order, so two tries cannot wait for each other
+_PLACE_LOCKS, _NAME_LOCKS = 7101, 7102  # always taken in this order, so two tries cannot wait for each other
 
 T = TypeVar("T")
 
 
 def guarded(
     *,
+    bounds: Bounds,
     casino_id: int | None,
     name: str,
-    terminal: str,
+    place: str,
     at: datetime,
     check: Callable[[], T | None],
-    locked: str,
-    wrong: str,
+    is_known_there: Callable[[], bool] | None = None,
 ) -> T:
-    """What ``check`` gives. Refused (403): ``locked`` if the name or terminal is locked, ``wrong`` if it gives None.
+    """What ``check`` gives. Refused (403): the ``bounds``' codes; ``wrong`` when ``check`` gives None.
 
-    ``name`` is a badge, or a user name when ``casino_id`` is None. A right secret does not unlock anything: the
-    failures before it still count until they are 30 minutes old or somebody unlocks the badge.
+    ``name`` is a badge, or a user name when ``casino_id`` is None. Where a name is known at a place
+    (``is_known_there``), only its own wrong tries there lock it: an enemy elsewhere cannot lock out who comes from
+    where he always comes from. A right secret unlocks nothing: the failures before it count until they are too old or
+    somebody unlocks the name.
     """
     with transaction.atomic(durable=True):
         with connection.cursor() as cursor:
-            if terminal:
-                cursor.execute(_SERIALISE, [_TERMINAL_LOCKS, f"{casino_id}/{terminal}"])
+            if place and casino_id is not None:  # a device; an office behind one address need not queue up
+                cursor.execute(_SERIALISE, [_PLACE_LOCKS, f"{casino_id}/{place}"])
             cursor.execute(_SERIALISE, [_NAME_LOCKS, f"{casino_id}/{name}"])
-        if _is_locked(casino_id, name, terminal, at):
-            raise NotAllowed(locked)
+        refusal = _lock_on(bounds, casino_id, name[:64], place, at, is_known_there)
+        if refusal is not None:
+            raise NotAllowed(refusal)
         found = check()
         if found is None:
-            staff.PinFailure.objects.create(
-                casino_id=casino_id, badge=name[:64], terminal=terminal, failed_at=at, cleared_at=None
-            )
+            staff.PinFailure.objects.create(casino_id=casino_id, badge=name[:64], place=place, failed_at=at)
     if found is None:
-        raise NotAllowed(wrong)
+        raise NotAllowed(bounds.wrong)
     return found
 
 
-def _is_locked(casino_id: int | None, name: str, terminal: str, at: datetime) -> bool:
-    house = Q(casino=None) if casino_id is None else Q(casino_id=casino_id)
-    recent = staff.PinFailure.objects.filter(house, cleared_at=None, failed_at__gt=at - WINDOW)
-    counts = recent.aggregate(
-        of_name=Count("pk", filter=Q(badge=name[:64])),
-        at_terminal=Count("pk", filter=Q(terminal=terminal) if terminal else Q(pk=None)),
+def clear_name(casino_id: int | None, name: str, at: datetime) -> int:
+    """Forget the wrong tries of a name, wherever they were made; how many there were. Inside an entry of the house."""
+    return _of(casino_id).filter(cleared_at=None, badge=name).update(cleared_at=at)
+
+
+def clear_place(casino_id: int, place: str, at: datetime) -> int:
+    """Let a place be tried at again; how many wrong tries it held. Inside an entry of the house.
+
+    They still count for the names they were made under: a place that is unlocked again and again is no way to guess.
+    """
+    return _of(casino_id).filter(place_cleared_at=None, place=place).update(place_cleared_at=at)
+
+
+def _of(casino_id: int | None) -> QuerySet[staff.PinFailure]:
+    of_house = Q(casino__isnull=True) if casino_id is None else Q(casino_id=casino_id)
+    return staff.PinFailure.objects.filter(of_house)
+
+
+def _lock_on(
+    bounds: Bounds,
+    casino_id: int | None,
+    name: str,
+    place: str,
+    at: datetime,
+    is_known_there: Callable[[], bool] | None,
+) -> str | None:
+    """The code under which a try is refused before it is looked at; None when it may be made."""
+    lately = Q(failed_at__gt=at - WINDOW)
+    named = Q(badge=name, cleared_at=None)
+    counts = (
+        _of(casino_id)
+        .filter(Q(badge=name) | Q(place=place), failed_at__gt=at - DAY)
+        .aggregate(
+            there=Count("pk", filter=named & lately & Q(place=place)),
+            at_place=Count("pk", filter=lately & Q(place=place, place_cleared_at=None) & ~Q(place="")),
+            anywhere=Count("pk", filter=named),
+        )
     )
-    return bool(counts["of_name"] >= MOST_OF_A_NAME or counts["at_terminal"] >= MOST_AT_A_TERMINAL)
+    if counts["there"] >= bounds.of_a_name_there:
+        return bounds.locked
+    if counts["at_place"] < bounds.at_a_place and counts["anywhere"] < bounds.of_a_name:
+        return None
+    if is_known_there is not None and is_known_there():
+        return None
+    return bounds.place_locked if counts["at_place"] >= bounds.at_a_place else bounds.locked

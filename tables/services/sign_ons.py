@@ -7,6 +7,7 @@ from typing import Any
 
 from django.contrib.auth.hashers import check_password, make_password
 
+from tables.domain import guessing
 from tables.domain.actors import Actor
 from tables.domain.errors import NotAllowed
 from tables.models import staff, terminals
@@ -17,6 +18,8 @@ from tables.services.log import Entry
 
 LIFETIME = timedelta(hours=12)
 """A sign-on outlives a shift, not a day."""
+KNOWN_FOR = timedelta(days=60)
+"""So long a person is known at a desk or an address that he signed on from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +36,8 @@ def sign_on(*, at: datetime, device_token: str, badge: str, pin: str, new_pin: s
     """Sign a person on at the device with ``device_token``; whoever was signed on there is signed off.
 
     ``new_pin`` is the one the person chooses for himself from now on. Refused (403): ``unknown_terminal`` (also a
-    revoked one), ``pin_locked``, ``wrong_badge_or_pin``, ``one_time_pin`` (one's own has to be chosen first); (422)
-    what ``credentials.pin_hash`` refuses.
+    revoked one), ``pin_locked``, ``terminal_locked``, ``wrong_badge_or_pin``, ``one_time_pin`` (one's own has to be
+    chosen first); (422) what ``credentials.pin_hash`` refuses.
     """
     device = _device(device_token)
     if device is None:
@@ -55,14 +58,21 @@ def sign_on(*, at: datetime, device_token: str, badge: str, pin: str, new_pin: s
     return SignedOn(actor=actor, expires_at=at + LIFETIME, language=member.language, token=token)
 
 
-def sign_on_with_password(*, at: datetime, username: str, password: str, new_password: str = "") -> SignedOn:
+def sign_on_with_password(
+    *, at: datetime, username: str, password: str, new_password: str = "", place: str = ""
+) -> SignedOn:
     """Sign an integrator or an office person on, at no terminal.
 
-    ``new_password`` is the one the person chooses for himself from now on. Refused (403): ``password_locked``,
+    ``place`` is the desk or address that he keys from: wrong tries are counted there, and he is known there from now
+    on. ``new_password`` is the one the person chooses for himself from now on. Refused (403): ``password_locked``,
     ``wrong_username_or_password``, ``one_time_password`` (one's own has to be chosen first); (422) what
     ``credentials.password_hash`` refuses. A person without a casino (an operator) has no business on the floor and is
     refused like a stranger.
     """
+
+    def is_known_there() -> bool:
+        known = terminals.KnownPlace.objects.filter(staff__username=username, place=place)
+        return place != "" and known.filter(last_at__gt=at - KNOWN_FOR).exists()
 
     def check() -> staff.StaffMember | None:
         members = staff.StaffMember.objects.filter(username=username, is_active=True, casino__isnull=False)
@@ -73,13 +83,13 @@ def sign_on_with_password(*, at: datetime, username: str, password: str, new_pas
         return member if check_password(password, member.password) else None
 
     member = attempts.guarded(
+        bounds=guessing.PASSWORDS,
         casino_id=None,
         name=username,
-        terminal="",
+        place=place,
         at=at,
         check=check,
-        locked="password_locked",
-        wrong="wrong_username_or_password",
+        is_known_there=is_known_there,
     )
     if member.password_one_time and not new_password:
         raise NotAllowed("one_time_password")
@@ -92,6 +102,7 @@ def sign_on_with_password(*, at: datetime, username: str, password: str, new_pas
         if chosen:
             credentials.keep_password(entry, member, chosen, one_time=False)
         _begin(entry, member, token, None)
+        _remember(member, place, at)
     return SignedOn(actor=actor, expires_at=at + LIFETIME, language=member.language, token=token)
 
 
@@ -130,6 +141,14 @@ def _begin(entry: Entry, member: staff.StaffMember, token: str, device: terminal
     entry.record("signed_on", _data(member.badge, device.code if device else ""))
 
 
+def _remember(member: staff.StaffMember, place: str, at: datetime) -> None:
+    """He signs on from here, and no more from where he has not been for long."""
+    places = terminals.KnownPlace.objects.filter(staff=member)
+    places.filter(last_at__lte=at - KNOWN_FOR).delete()
+    if place:
+        places.update_or_create(staff=member, place=place, defaults={"last_at": at})
+
+
 def _device(token: str) -> terminals.Terminal | None:
     """The enrolled device with this token; an empty token is nobody's."""
     if not token:
@@ -140,7 +159,7 @@ def _device(token: str) -> terminals.Terminal | None:
 def _actor(member: staff.StaffMember, terminal: str) -> Actor:
     actor = actors.actor_for_staff(member.pk, terminal)
     if actor is None:  # deactivated between the two queries
-        raise NotAllowed(signatures.WRONG_BADGE_OR_PIN)
+        raise NotAllowed(guessing.PINS.wrong)
     return actor
 
 

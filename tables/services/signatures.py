@@ -9,14 +9,12 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from tables.domain import guessing
 from tables.domain.actors import Role, Signature
 from tables.domain.canonical import content_hash
 from tables.domain.errors import NotAllowed
 from tables.models import staff
 from tables.services import attempts, clock, pin_hashes
-
-PIN_LOCKED = "pin_locked"
-WRONG_BADGE_OR_PIN = "wrong_badge_or_pin"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +39,7 @@ def verify(
     """The signature of the person with ``badge`` and ``pin`` in ``role`` under ``content``; ``casino`` is its row id.
 
     Runs in a transaction of its own, so it must be called before the entry. Refused (403): ``pin_locked``,
-    ``wrong_badge_or_pin``, ``one_time_pin``, ``role_not_held``, ``licence_expired``.
+    ``terminal_locked``, ``wrong_badge_or_pin``, ``one_time_pin``, ``role_not_held``, ``licence_expired``.
     """
     member = prove(casino=casino, badge=badge, pin=pin, terminal=terminal, at=at, asker=asker)
     if not member.roles_held.filter(role=role, until=None).exists():
@@ -71,8 +69,8 @@ def prove(
     ``asker`` is the badge of who sends them: without a terminal the wrong ones count against him, so that nobody can
     try every badge of the house from his desk.
 
-    An unknown badge and a wrong PIN look the same and take the same time. Refused (403): ``pin_locked`` (three wrong
-    ones of this badge, or ten at this terminal, within 30 minutes), ``wrong_badge_or_pin``, ``one_time_pin``.
+    An unknown badge and a wrong PIN look the same and take the same time. Refused (403): ``pin_locked``,
+    ``terminal_locked`` (``attempts`` says when), ``wrong_badge_or_pin``, ``one_time_pin``.
     """
 
     def check() -> staff.StaffMember | None:
@@ -82,17 +80,21 @@ def prove(
         return member if right else None
 
     member = attempts.guarded(
+        bounds=guessing.PINS if terminal else guessing.PINS_AT_A_DESK,
         casino_id=casino,
         name=badge,
-        terminal=terminal or (f"@{asker}" if asker else ""),
+        place=terminal or desk_of(asker),
         at=at,
         check=check,
-        locked=PIN_LOCKED,
-        wrong=WRONG_BADGE_OR_PIN,
     )
     if member.pin_one_time and not choosing:
         raise NotAllowed("one_time_pin", badge=badge)
     return member
+
+
+def desk_of(badge: str) -> str:
+    """The place of who asks for signatures without a terminal; none for nobody."""
+    return f"@{badge}" if badge else ""
 
 
 def require_different(*people: Signature | int | None) -> None:

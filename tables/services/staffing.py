@@ -13,7 +13,7 @@ from tables.domain.actors import Actor, Role
 from tables.domain.errors import Conflict, Invalid, NotAllowed, NotFound
 from tables.games import catalogue
 from tables.models import staff
-from tables.services import credentials, log
+from tables.services import attempts, credentials, log, signatures
 from tables.services.house_stream import house_entry
 
 
@@ -236,9 +236,10 @@ def set_pin(*, actor: Actor, at: datetime, badge: str, pin: str, key: str | None
 
 
 def unlock_pin(*, actor: Actor, at: datetime, badge: str, key: str | None = None) -> dict[str, Any]:
-    """Forget a person's wrong PINs and passwords, so that the next try counts again; never one's own.
+    """Forget a person's wrong PINs and passwords, wherever they were made; never one's own.
 
-    ``failures`` in the answer is how many there were. Refused: ``same_person``.
+    His desk may ask for signatures again, too. ``failures`` in the answer is how many wrong tries there were under his
+    name. Refused: ``same_person``.
     """
     permissions.require(actor, "unlock_pin")
     with house_entry(actor=actor, at=at, request={"do": "unlock_pin", "badge": badge}, key=key) as entry:
@@ -246,9 +247,9 @@ def unlock_pin(*, actor: Actor, at: datetime, badge: str, key: str | None = None
             member = require_member(actor, badge)
             if member.pk == actor.staff_id:
                 raise NotAllowed("same_person")
-            open_failures = staff.PinFailure.objects.filter(cleared_at=None)
-            failures = open_failures.filter(casino_id=actor.casino_id, badge=badge).update(cleared_at=at)
-            failures += open_failures.filter(casino=None, badge=member.username).update(cleared_at=at)
+            failures = attempts.clear_name(actor.casino_id, badge, at)
+            failures += attempts.clear_name(None, member.username, at)
+            attempts.clear_place(actor.casino_id, signatures.desk_of(badge), at)
             data = {"badge": badge, "failures": failures}
             entry.record("pin_unlocked", data)
             entry.answer = dict(data)

@@ -14,7 +14,7 @@ from tables.domain.actors import Actor, instant, system_actor
 from tables.domain.errors import Conflict, NotAllowed, NotFound
 from tables.models import floor, terminals
 from tables.selectors.actors import digest
-from tables.services import sign_ons
+from tables.services import attempts, sign_ons
 from tables.services.house_stream import house_entry
 
 ENROLMENT = timedelta(minutes=15)
@@ -98,6 +98,24 @@ def revoke_terminal(*, actor: Actor, at: datetime, terminal: str, key: str | Non
             entry.record("terminal_revoked", {"terminal": terminal})
             sign_ons.end_at_terminal(entry, row)
             entry.answer = {"terminal": terminal}
+    return entry.answer
+
+
+def unlock_terminal(*, actor: Actor, at: datetime, terminal: str, key: str | None = None) -> dict[str, Any]:
+    """Forget the wrong PINs that were keyed at a device, so that people can sign there again.
+
+    They count on for the badges they were keyed under. ``failures`` in the answer is how many there were. Refused:
+    ``no_such_terminal``.
+    """
+    permissions.require(actor, "unlock_terminal")
+    request = {"do": "unlock_terminal", "terminal": terminal}
+    with house_entry(actor=actor, at=at, request=request, key=key) as entry:
+        if not entry.repeated:
+            if not terminals.Terminal.objects.filter(casino_id=actor.casino_id, code=terminal).exists():
+                raise NotFound("no_such_terminal")
+            data = {"terminal": terminal, "failures": attempts.clear_place(actor.casino_id, terminal, at)}
+            entry.record("terminal_unlocked", data)
+            entry.answer = dict(data)
     return entry.answer
 
 

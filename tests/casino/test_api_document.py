@@ -114,7 +114,9 @@ def takes_a_body(operation: Operation) -> bool:
 
 
 #: Writes that say everything by their address.
-BODILESS = frozenset({"tap_in", "tap_out", "revoke_terminal", "unlock_pin", "issue_pin", "issue_password"})
+BODILESS = frozenset(
+    {"tap_in", "tap_out", "revoke_terminal", "unlock_terminal", "unlock_pin", "issue_pin", "issue_password"}
+)
 
 
 def test_the_document_is_served_without_signing_on() -> None:

@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.races, pytest.mark.django_db(transaction=True)]
 GUESSERS = 8
 
 
-def guess_at_once(casino_id: int, monkeypatch: pytest.MonkeyPatch) -> tuple[int, list[str]]:
+def guess_at_once(casino_id: int, monkeypatch: pytest.MonkeyPatch, terminal: str) -> tuple[int, list[str]]:
     """How many guesses were hashed, and what each guesser was told; all look before any has failed if they can."""
     together, hashed, lock = threading.Barrier(GUESSERS), [0], threading.Lock()
     real = pin_hashes.matches
@@ -32,7 +32,7 @@ def guess_at_once(casino_id: int, monkeypatch: pytest.MonkeyPatch) -> tuple[int,
     def guess(number: int) -> str:
         try:
             signatures.prove(
-                casino=casino_id, badge="dana", pin=f"00000{number}", terminal=f"T-{number}", at=builders.AT
+                casino=casino_id, badge="dana", pin=f"00000{number}", terminal=terminal.format(number), at=builders.AT
             )
         except NotAllowed as refused:
             return refused.code
@@ -49,14 +49,23 @@ def guess_at_once(casino_id: int, monkeypatch: pytest.MonkeyPatch) -> tuple[int,
 def test_without_the_lock_every_guesser_gets_a_try(monkeypatch: pytest.MonkeyPatch) -> None:
     casino = builders.house().casino
     monkeypatch.setattr(attempts, "_SERIALISE", "SELECT %s, %s")
-    hashed, told = guess_at_once(casino.pk, monkeypatch)
+    hashed, told = guess_at_once(casino.pk, monkeypatch, "T-1")
     assert hashed == GUESSERS
     assert told == ["wrong_badge_or_pin"] * GUESSERS
 
 
 def test_with_the_lock_three_do(monkeypatch: pytest.MonkeyPatch) -> None:
     casino = builders.house().casino
-    hashed, told = guess_at_once(casino.pk, monkeypatch)
+    hashed, told = guess_at_once(casino.pk, monkeypatch, "T-1")
     assert hashed == 3
     assert told == ["pin_locked"] * (GUESSERS - 3) + ["wrong_badge_or_pin"] * 3
     assert staff.PinFailure.objects.count() == 3
+
+
+def test_with_the_lock_those_of_the_day_do_from_as_many_terminals(monkeypatch: pytest.MonkeyPatch) -> None:
+    casino = builders.house().casino
+    for number in range(10):
+        staff.PinFailure.objects.create(casino=casino, badge="dana", place=f"E-{number}", failed_at=builders.AT)
+    hashed, told = guess_at_once(casino.pk, monkeypatch, "T-{}")
+    assert hashed == 2
+    assert told == ["pin_locked"] * (GUESSERS - 2) + ["wrong_badge_or_pin"] * 2

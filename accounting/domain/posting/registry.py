@@ -130,6 +130,7 @@ NO_MONEY = frozenset(
         "terminal_registered",
         "terminal_enrolled",
         "terminal_revoked",
+        "terminal_unlocked",
         "signed_on",
         "signed_off",
         "pit_boss_assigned",

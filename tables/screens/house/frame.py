@@ -34,6 +34,7 @@ DONE: Final[Mapping[str, Promise | str]] = {
     "renew": _("The licence is renewed."),
     "unlock": _("Wrong tries are forgotten."),
     "revoke_terminal": _("The terminal is cut off."),
+    "unlock_terminal": _("Wrong tries are forgotten."),
     "add_pit": _("The pit is added."),
     "add_table": _("The table is added. It is closed; a pit boss posts its limits, and the cage gives it a bank."),
     "par": _("The par is set."),

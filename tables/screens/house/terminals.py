@@ -14,7 +14,7 @@ from tables.screens import forms as floor_forms
 from tables.screens.house import forms, frame
 from tables.screens.refusals import Refusal
 from tables.screens.visits import Visit, page
-from tables.selectors import furnishing
+from tables.selectors import furnishing, locks
 from tables.selectors import terminals as reads
 from tables.services import terminals as devices
 
@@ -35,10 +35,12 @@ def terminals(visit: Visit) -> HttpResponse:
 
     def draw(refusal: Refusal | None, made: Mapping[str, Any] | None = None) -> HttpResponse:
         lines = [(view, *STATES[view.status]) for view in reads.devices(visit.actor, visit.at)]
+        locked = {lock.terminal for lock in locks.locks(visit.actor, visit.at) if not lock.badge}
         tables = [table.code for table in furnishing.tables(visit.actor)]
         registered = {view.table for view, *_words in lines if view.table}
         context = {
             "lines": lines,
+            "locked": locked,
             "tables": tables,
             "without": [code for code in tables if code not in registered],
             "keyed": visit.request.POST,
@@ -59,4 +61,13 @@ def terminals(visit: Visit) -> HttpResponse:
         keyed = floor_forms.read(forms.TerminalForm(visit.request.POST))
         devices.revoke_terminal(actor=visit.actor, at=visit.at, terminal=keyed["terminal"], key=visit.key)
 
-    return frame.answer(visit, {"register_terminal": register, "revoke_terminal": revoke}, draw)
+    def unlock() -> None:
+        keyed = floor_forms.read(forms.TerminalForm(visit.request.POST))
+        devices.unlock_terminal(actor=visit.actor, at=visit.at, terminal=keyed["terminal"], key=visit.key)
+
+    acts: Mapping[str, frame.Act] = {
+        "register_terminal": register,
+        "revoke_terminal": revoke,
+        "unlock_terminal": unlock,
+    }
+    return frame.answer(visit, acts, draw)

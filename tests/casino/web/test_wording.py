@@ -14,7 +14,7 @@ RAISED = {"NotAllowed", "NotFound", "Conflict", "Invalid", "StaleSequence", "Ref
 RAISED |= {"BadHeader", "BadBody", "PermissionDenied", "ValidationError"}
 #: Calls that are given a code to raise: the place of the argument.
 GIVEN = {"require_name": 2, "require_arrow": 3}
-KEYWORDS = {"code", "missing", "locked", "wrong"}
+KEYWORDS = {"code", "missing", "locked", "place_locked", "wrong"}
 
 
 def codes() -> dict[str, str]:
@@ -36,7 +36,7 @@ def in_call(call: ast.Call) -> Iterator[str]:
         yield from texts(call.args[0])
     if name in GIVEN and len(call.args) > GIVEN[name]:
         yield from texts(call.args[GIVEN[name]])
-    if name in RAISED or name in {"guarded", "entry"}:
+    if name in RAISED or name in {"guarded", "entry", "Bounds"}:
         for keyword in call.keywords:
             if keyword.arg in KEYWORDS:
                 yield from texts(keyword.value)
@@ -63,8 +63,8 @@ def test_every_code_has_a_sentence() -> None:
 
 #: Codes that come from the framework or are given beside a refusal.
 ELSEWHERE = {"bad_request", "conflict", "game_over", "invalid_request", "method_not_allowed", "not_acceptable"}
-ELSEWHERE |= {"not_found", "not_signed_on", "pin_locked", "server_error", "too_many_requests", "unavailable"}
-ELSEWHERE |= {"unsupported_media_type", "wrong_badge_or_pin"}
+ELSEWHERE |= {"not_found", "not_signed_on", "server_error", "too_many_requests", "unavailable"}
+ELSEWHERE |= {"unsupported_media_type"}
 #: What liar's dice says of a bid is given back by a function, not raised where it is named.
 ELSEWHERE |= {"bid_above_maximum", "bid_not_higher", "fei_not_double", "fei_on_ones", "fei_without_zhai"}
 ELSEWHERE |= {"opening_too_low"}

@@ -189,6 +189,14 @@ PEOPLE = (
         "manager",
         codes={"outsider": "no_such_terminal"},
     ),
+    row(
+        "POST",
+        "terminal-unlocks",
+        "terminals/T-BJ-02/unlocks",
+        "boss other_boss manager",
+        codes={"outsider": "no_such_terminal"},
+    ),
+    row("GET", "locks", "locks", "boss other_boss manager outsider"),
     row("GET", "staff", "staff", "auditor manager outsider"),
     row(
         "POST",

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 import time_machine
+from django.test import Client
 
 from casino.web import throttles
 from tables.models import log, staff
@@ -101,6 +102,39 @@ def test_three_wrong_pins_lock_and_a_boss_unlocks(house: House, hana: Caller) ->
     petra = callers.at_terminal(house, "petra", "T-PIT")
     assert petra.post("staff/dana/pin-unlocks").json()["failures"] == 3
     assert sign_on(PIN).status_code == 201
+
+
+def test_a_locked_terminal_is_told_and_unlocked(house: House, hana: Caller) -> None:
+    device = Caller()
+    code = hana.post("terminals", {"terminal": "T-1", "table": None}, key=None).json()["enrolment_code"]
+    token = device.post("terminals/enrolments", {"code": code}, key=None).json()["token"]
+
+    def sign_on(badge: str, pin: str) -> Any:
+        return device.post("sign-ons", {"device_token": token, "badge": badge, "pin": pin}, key=None)
+
+    assert {sign_on(f"X{number}", "000001").json()["code"] for number in range(10)} == {"wrong_badge_or_pin"}
+    assert sign_on("dana", PIN).json()["code"] == "terminal_locked"
+    petra = callers.at_terminal(house, "petra", "T-PIT")
+    (lock,) = petra.get("locks").json()["results"]
+    assert (lock["terminal"], lock["badge"]) == ("T-1", "")
+    assert petra.post("terminals/T-1/unlocks").json()["failures"] == 10
+    assert petra.get("locks").json() == {"results": []}
+    assert sign_on("dana", PIN).status_code == 201
+    unknown = petra.post("terminals/T-77/unlocks")
+    assert (unknown.status_code, unknown.json()["code"]) == (404, "no_such_terminal")
+
+
+def test_a_user_name_is_locked_by_address(house: House) -> None:
+    def sign_on(password: str, **meta: str) -> str:
+        answer = Client(**meta).post(  # type: ignore[arg-type]
+            "/api/v1/sign-ons", {"username": "ada", "password": password}, content_type="application/json"
+        )
+        return str(answer.json().get("code", "in"))
+
+    enemy, office = {"REMOTE_ADDR": "203.0.113.7"}, {"REMOTE_ADDR": "198.51.100.2"}
+    assert [sign_on("wrong", **enemy) for _ in range(4)] == ["wrong_username_or_password"] * 3 + ["password_locked"]
+    assert sign_on(builders.PASSWORD, **enemy) == "password_locked"
+    assert sign_on(builders.PASSWORD, **office) == "in"
 
 
 def test_no_secret_is_echoed(house: House, hana: Caller) -> None:

@@ -5,10 +5,12 @@ from typing import Any
 
 import pytest
 
+from tables.domain.errors import NotAllowed
 from tables.models import floor, log, terminals
 from tables.models import house as house_rows
 from tables.selectors import terminals as reads
 from tables.services import house as house_service
+from tables.services import signatures
 from tests import builders
 from tests.builders import House, facts, snapshot
 from tests.tables.screens.hands import Hands, refusal
@@ -49,6 +51,19 @@ def test_a_new_code_ends_the_enrolment_before(house: House, hana: Hands) -> None
     again = secret(do(hana, TERMINALS, "register_terminal", terminal="T-01", table="BJ-01"))
     assert reads.device_of(token) is None
     assert dana.client.post("/enrol", {"code": again}).status_code == 302
+
+
+def test_a_locked_terminal_is_unlocked(house: House, hana: Hands) -> None:
+    here = builders.terminal_of("BJ-01")
+    assert "Unlock" not in told(hana.look(TERMINALS))
+    for number in range(10):
+        with pytest.raises(NotAllowed):
+            signatures.prove(casino=house.casino.pk, badge=f"X{number}", pin="000001", terminal=here, at=builders.AT)
+    assert f"{here} BJ-01 enrolled ▲ locked after wrong PINs" in told(hana.look(TERMINALS))
+    response = do(hana, TERMINALS, "unlock_terminal", terminal=here, table="BJ-01")
+    assert response.headers["Location"] == f"{TERMINALS}?done=unlock_terminal"
+    assert "locked after wrong PINs" not in told(hana.look(TERMINALS))
+    assert facts("terminal_unlocked") == [{"terminal": here, "failures": 10}]
 
 
 def test_a_terminal_is_cut_off(house: House, hana: Hands) -> None:

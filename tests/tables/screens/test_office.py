@@ -3,6 +3,7 @@
 import pytest
 
 from tables.screens.devices import DEVICE_COOKIE
+from tables.screens.office import DESK_COOKIE
 from tables.services import one_time
 from tests import builders
 from tests.builders import House
@@ -129,3 +130,42 @@ def test_no_page_lets_foreign_or_inline_code_run(house: House, path: str) -> Non
 @pytest.mark.parametrize("path", ["/sign-in/", "/enrol", "/language/", "/sign-out/", "/t/BJ-01/sign-on"])
 def test_a_form_without_its_token_is_refused(house: House, path: str) -> None:
     assert Hands(house, strict=True).client.post(path, {}).status_code == 403
+
+
+def test_an_enemy_locks_himself_out_and_nobody_else(house: House) -> None:
+    enemy, office = Hands(house), Hands(house)
+    enemy.client.defaults["REMOTE_ADDR"] = "203.0.113.7"
+    for _ in range(3):
+        assert refusal(enemy.sign_in("ada", "wrong")) == "wrong_username_or_password"
+    assert refusal(enemy.sign_in("ada")) == "password_locked"
+    assert office.sign_in("ada").status_code == 302
+
+
+def test_behind_the_same_address_a_desk_that_is_known_stays_open(house: House) -> None:
+    office = Hands(house)
+    assert office.sign_in("ada").status_code == 302
+    desk = office.client.cookies[DESK_COOKIE]
+    assert (desk["httponly"], desk["samesite"]) == (True, "Strict")
+    enemy = Hands(house)
+    for _ in range(3):
+        enemy.sign_in("ada", "wrong")
+    assert refusal(enemy.sign_in("ada")) == "password_locked"
+    assert office.sign_in("ada").status_code == 302
+    assert office.client.cookies[DESK_COOKIE].value == desk.value  # the desk keeps its number
+
+
+def test_nobody_makes_himself_a_known_desk(house: House) -> None:
+    office = Hands(house)
+    office.sign_in("ada")
+    forged = Hands(house)
+    forged.client.cookies[DESK_COOKIE] = office.client.cookies[DESK_COOKIE].value.replace(":", "x:", 1)
+    for _ in range(3):
+        forged.sign_in("ada", "wrong")
+    assert refusal(Hands(house).sign_in("ada")) == "password_locked"  # it counted as the address that it is
+    assert office.sign_in("ada").status_code == 302
+
+
+def test_the_door_is_shut_for_a_while_to_who_knocks_too_often(house: House) -> None:
+    told = [Hands(house).sign_in("nobody", "wrong") for _ in range(31)]
+    assert [answer.status_code for answer in told] == [403] * 30 + [429]
+    assert "<code>too_many_requests</code>" in told[30].content.decode()

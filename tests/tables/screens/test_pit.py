@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 import time_machine
 
+from tables.domain.errors import NotAllowed
 from tables.domain.rule_packs import shipped
-from tables.services import calls, rule_packs
+from tables.services import calls, rule_packs, signatures
 from tests import builders, custody, dealt
 from tests.builders import House
 from tests.tables.screens.hands import Hands, refusal
@@ -274,3 +275,42 @@ def test_a_form_that_was_tampered_with_is_refused(petra: Hands, spoilt: dict[str
     response = petra.press(PIT + "limits", {**keyed, **spoilt}, swap=False)
     assert (response.status_code, refusal(response)) == (422 if code == "bad_form" else 404, code)
     assert builders.snapshot() == before
+
+
+def wrong_pins(house: House, terminal: str, *badges: str) -> None:
+    for badge in badges:
+        with pytest.raises(NotAllowed):
+            signatures.prove(casino=house.casino.pk, badge=badge, pin="000001", terminal=terminal, at=builders.AT)
+
+
+def test_a_locked_terminal_is_unlocked_beside_the_board(house: House, petra: Hands) -> None:
+    here = builders.terminal_of("BJ-01")
+    assert "work=locks" not in petra.look(PIT).content.decode()
+    wrong_pins(house, here, *(f"X{number}" for number in range(10)))
+    assert "1 lock after wrong PINs" in petra.look(PIT).content.decode()
+    shown = petra.look(f"{PIT}?work=locks").content.decode()
+    assert f"Terminal {here}, for everybody" in shown
+    assert petra.press(f"{PIT}unlock", {"badge": "", "terminal": here}, swap=False).status_code == 302
+    assert builders.facts("terminal_unlocked") == [{"terminal": here, "failures": 10}]
+    assert "Nothing is locked." in petra.look(f"{PIT}?work=locks").content.decode()
+
+
+def test_a_locked_badge_is_unlocked_there_too_and_never_ones_own(house: House, petra: Hands) -> None:
+    here = builders.terminal_of("BJ-01")
+    wrong_pins(house, here, *["dana"] * 3, *["petra"] * 3)
+    shown = petra.look(f"{PIT}?work=locks").content.decode()
+    assert f"Badge dana at {here}" in shown
+    assert petra.press(f"{PIT}unlock", {"badge": "dana", "terminal": here}, swap=False).status_code == 302
+    petra.look(f"{PIT}?work=locks")
+    own = petra.press(f"{PIT}unlock", {"badge": "petra", "terminal": here, "work": "locks"}, swap=False)
+    assert (own.status_code, refusal(own)) == (403, "same_person")
+    assert builders.facts("pin_unlocked") == [{"badge": "dana", "failures": 3}]
+
+
+def test_who_may_not_unlock_sees_no_locks(house: House) -> None:
+    ada = Hands(house).sit_down("ada")
+    wrong_pins(house, "T-ADA", *(f"X{number}" for number in range(10)))
+    assert "work=locks" not in ada.look(PIT).content.decode()
+    refused = ada.press(f"{PIT}unlock", {"badge": "", "terminal": "T-ADA", "key": "0f6b3a52-unlock"}, swap=False)
+    assert (refused.status_code, refusal(refused)) == (403, "not_permitted")
+    assert builders.facts("terminal_unlocked") == []

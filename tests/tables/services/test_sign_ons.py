@@ -1,7 +1,7 @@
 """Signing on and off, and who is found behind a token."""
 
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 
@@ -139,15 +139,72 @@ def test_every_password_answer_costs_one_hash(monkeypatch: pytest.MonkeyPatch) -
     assert len(spent) == 3
 
 
-def test_three_wrong_passwords_lock_the_user_name_and_a_boss_unlocks_it() -> None:
-    house = builders.house()
-    for _ in range(3):
+def sign_in(username: str = "ada", password: str = PASSWORD, place: str = "203.0.113.7", at: datetime = AT) -> str:
+    """The badge of who got in."""
+    return sign_ons.sign_on_with_password(at=at, username=username, password=password, place=place).actor.badge
+
+
+def guess(place: str, times: int, username: str = "ada") -> None:
+    for _ in range(times):
         with pytest.raises(NotAllowed, match="wrong_username_or_password"):
-            sign_ons.sign_on_with_password(at=AT, username="ada", password="wrong")
+            sign_in(username, "wrong", place)
+
+
+def test_three_wrong_passwords_lock_the_user_name_there_and_a_boss_unlocks_it() -> None:
+    house = builders.house()
+    guess("203.0.113.7", 3)
     with refused("password_locked", NotAllowed):
-        sign_ons.sign_on_with_password(at=AT, username="ada", password=PASSWORD)
+        sign_in()
+    assert sign_in(place="203.0.113.8") == "ada"  # whoever guessed is elsewhere
+    assert sign_in("axel") == "axel"
     assert staffing.unlock_pin(actor=house.petra, at=AT, badge="ada")["failures"] == 3
-    assert sign_ons.sign_on_with_password(at=AT, username="ada", password=PASSWORD).actor.badge == "ada"
+    assert sign_in() == "ada"
+
+
+def test_many_addresses_guess_no_better_than_a_few_and_lock_nobody_out_where_he_is_known() -> None:
+    builders.house()
+    assert sign_in(place="desk 1") == "ada"
+    for number in range(10):
+        guess(f"203.0.113.{number}", 3)
+    with refused("password_locked", NotAllowed):  # thirty within a day: from no new address any more
+        sign_in(place="203.0.113.99")
+    assert sign_in(place="desk 1") == "ada"
+    assert sign_in("axel", place="203.0.113.99") == "axel"
+    with refused("password_locked", NotAllowed):
+        sign_in(place="203.0.113.99", at=AT + timedelta(hours=23))
+    assert sign_in(place="203.0.113.99", at=AT + timedelta(hours=24)) == "ada"
+
+
+def test_where_one_is_known_ones_own_wrong_tries_still_lock() -> None:
+    builders.house()
+    assert sign_in(place="desk 1") == "ada"
+    guess("desk 1", 3)
+    with refused("password_locked", NotAllowed):
+        sign_in(place="desk 1")
+
+
+def test_thirty_wrong_ones_under_any_names_lock_an_address_but_not_who_is_known_there() -> None:
+    builders.house()
+    assert sign_in() == "ada"
+    for number in range(30):
+        guess("203.0.113.7", 1, f"guess-{number}")
+    with refused("password_locked", NotAllowed):
+        sign_in("axel")
+    assert sign_in() == "ada"
+    assert sign_in("axel", at=AT + timedelta(minutes=30)) == "axel"
+
+
+def test_who_was_away_for_long_is_known_there_no_more() -> None:
+    builders.house()
+    assert sign_in(place="desk 1") == "ada"
+    later = AT + sign_ons.KNOWN_FOR
+    for number in range(30):
+        with pytest.raises(NotAllowed, match="wrong_username_or_password"):
+            sign_in("ada", "wrong", f"203.0.113.{number}", at=later)
+    with refused("password_locked", NotAllowed):
+        sign_in(place="desk 1", at=later)
+    assert sign_in(place="desk 2", at=later + timedelta(days=2)) == "ada"
+    assert list(terminals.KnownPlace.objects.values_list("place", flat=True)) == ["desk 2"]
 
 
 def test_signing_off_ends_the_sign_on_once() -> None:

@@ -108,7 +108,7 @@ def test_the_failure_stays_although_the_press_is_refused() -> None:
     with pytest.raises(NotAllowed):
         sign(house, pin=WRONG)
     failure = staff.PinFailure.objects.get()
-    assert (failure.casino_id, failure.badge, failure.terminal, failure.failed_at, failure.cleared_at) == (
+    assert (failure.casino_id, failure.badge, failure.place, failure.failed_at, failure.cleared_at) == (
         house.casino.pk,
         "petra",
         "T-1",
@@ -123,6 +123,7 @@ def test_every_answer_costs_one_hash(checks: list[str]) -> None:
     staff.StaffMember.objects.filter(username="axel").update(pin="")
     staff.StaffMember.objects.filter(username="cora").update(is_active=False)
     petra = staff.StaffMember.objects.get(username="petra").pin
+    checks.clear()  # what the house itself had signed
     sign(house)
     assert checks == [petra]
     for name, pin in [("petra", WRONG), ("nobody", WRONG), ("axel", WRONG), ("cora", builders.PEOPLE["cora"][1])]:
@@ -132,16 +133,44 @@ def test_every_answer_costs_one_hash(checks: list[str]) -> None:
     assert checks[2:] == [pin_hashes._nobodys()] * 3
 
 
-def test_three_wrong_ones_lock_the_badge_on_every_terminal(checks: list[str]) -> None:
+def test_three_wrong_ones_lock_the_badge_at_that_terminal_and_nowhere_else(checks: list[str]) -> None:
     house = builders.house()
-    for terminal in ("T-1", "T-2", "T-3"):
+    checks.clear()
+    for _ in range(3):
         with refused("wrong_badge_or_pin", NotAllowed, failures_stay=True):
-            sign(house, pin=WRONG, terminal=terminal)
-    for terminal in ("T-1", "T-4", ""):
-        with refused("pin_locked", NotAllowed):  # also the right PIN, and no more rows
-            sign(house, terminal=terminal)
+            sign(house, pin=WRONG, terminal="T-1")
+    with refused("pin_locked", NotAllowed):  # also the right PIN, and no more rows
+        sign(house, terminal="T-1")
     assert len(checks) == 3  # a locked badge costs no hash
-    assert sign(house, "dana").badge == "dana"  # nobody else is locked
+    for terminal in ("T-2", ""):
+        assert sign(house, terminal=terminal).badge == "petra"
+    assert sign(house, "dana", terminal="T-1").badge == "dana"  # nobody else is locked
+
+
+def test_twelve_wrong_ones_from_anywhere_lock_the_badge_everywhere_for_a_day(checks: list[str]) -> None:
+    house = builders.house()
+    for terminal in ("T-1", "T-2", "T-3", "T-4"):
+        for minute in range(3):
+            with pytest.raises(NotAllowed, match="wrong_badge_or_pin"):
+                sign(house, pin=WRONG, terminal=terminal, at=AT + timedelta(minutes=minute))
+    checks.clear()
+    for hours, terminal in ((1, "T-1"), (1, "T-9"), (23.9, "T-9"), (1, "")):
+        with refused("pin_locked", NotAllowed):
+            sign(house, terminal=terminal, at=AT + timedelta(hours=hours))
+    assert checks == []
+    assert sign(house, "dana", terminal="T-1", at=AT + timedelta(hours=1)).badge == "dana"
+    assert sign(house, terminal="T-1", at=AT + timedelta(hours=24)).badge == "petra"  # eight of them are left
+
+
+def test_a_boss_ends_a_lock_that_holds_everywhere() -> None:
+    house = builders.house()
+    for number in range(12):
+        with pytest.raises(NotAllowed, match="wrong_badge_or_pin"):
+            sign(house, "dana", pin=WRONG, terminal=f"T-{number}")
+    with refused("pin_locked", NotAllowed):
+        sign(house, "dana", terminal="T-20")
+    assert staffing.unlock_pin(actor=house.petra, at=AT, badge="dana")["failures"] == 12
+    assert sign(house, "dana", terminal="T-20").badge == "dana"
 
 
 def test_the_lock_ends_when_a_failure_is_thirty_minutes_old() -> None:
@@ -173,7 +202,7 @@ def test_ten_wrong_ones_lock_the_terminal_for_everybody() -> None:
     for number in range(10):
         with refused("wrong_badge_or_pin", NotAllowed, failures_stay=True):
             sign(house, f"guess-{number}")
-    with refused("pin_locked", NotAllowed):
+    with refused("terminal_locked", NotAllowed):
         sign(house)
     assert sign(house, terminal="T-2").badge == "petra"
     assert sign(house, at=AT + timedelta(minutes=30)).badge == "petra"
@@ -196,6 +225,8 @@ def test_without_a_terminal_the_guesses_count_against_who_sends_them() -> None:
         sign(house, terminal="", asker="dana")
     assert sign(house, terminal="", asker="dev").badge == "petra"
     assert sign(house, terminal="T-1", asker="dana").badge == "petra"
+    staffing.unlock_pin(actor=house.petra, at=AT, badge="dana")  # his desk with his badge
+    assert sign(house, terminal="", asker="dana").badge == "petra"
 
 
 def test_the_services_say_who_sends_the_pins() -> None:
@@ -206,7 +237,7 @@ def test_the_services_say_who_sends_the_pins() -> None:
         )
     with pytest.raises(NotAllowed, match="wrong_badge_or_pin"):
         custody.close_table(house, dealer=SignatureRequest("dana", WRONG))
-    assert [failure.terminal for failure in staff.PinFailure.objects.order_by("pk")] == ["AT-BJ-01", "@petra"]
+    assert [failure.place for failure in staff.PinFailure.objects.order_by("pk")] == ["AT-BJ-01", "@petra"]
 
 
 def test_t100_persons_are_compared_not_roles() -> None:

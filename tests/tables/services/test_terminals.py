@@ -7,7 +7,7 @@ import pytest
 from tables.domain.errors import Conflict, Invalid, NotAllowed, NotFound
 from tables.models import log, terminals
 from tables.selectors import actors
-from tables.services import sign_ons
+from tables.services import sign_ons, signatures
 from tables.services import terminals as service
 from tests import builders
 from tests.builders import facts
@@ -153,3 +153,52 @@ def test_a_repeated_revocation_gets_the_stored_answer() -> None:
     code_for(house)
     first = service.revoke_terminal(actor=house.hana, at=AT, terminal="T-01", key="key-0001")
     assert service.revoke_terminal(actor=house.hana, at=AT, terminal="T-01", key="key-0001") == first
+
+
+def lock(house: builders.House, terminal: str) -> None:
+    """Ten wrong PINs, three of them dana's."""
+    for number in range(10):
+        badge = "dana" if number < 3 else f"X{number}"
+        with pytest.raises(NotAllowed, match="wrong_badge_or_pin"):
+            signatures.prove(casino=house.casino.pk, badge=badge, pin="000001", terminal=terminal, at=AT)
+
+
+@pytest.mark.parametrize("who", ["petra", "hana"])
+def test_a_terminal_is_unlocked_and_the_badges_stay_as_they_were(who: str) -> None:
+    house = builders.house()
+    here = builders.terminal_of("BJ-01")
+    lock(house, here)
+    for badge in ("petra", "dana"):
+        with refused("terminal_locked" if badge == "petra" else "pin_locked", NotAllowed):
+            signatures.prove(casino=house.casino.pk, badge=badge, pin=builders.PEOPLE[badge][1], terminal=here, at=AT)
+    answer = service.unlock_terminal(actor=house.people[who], at=AT, terminal=here)
+    assert (answer["terminal"], answer["failures"]) == (here, 10)
+    assert facts("terminal_unlocked") == [{"terminal": here, "failures": 10}]
+    assert signatures.prove(
+        casino=house.casino.pk, badge="petra", pin=builders.PEOPLE["petra"][1], terminal=here, at=AT
+    ).badge == "petra"  # fmt: skip
+    with refused("pin_locked", NotAllowed):
+        signatures.prove(casino=house.casino.pk, badge="dana", pin=builders.PEOPLE["dana"][1], terminal=here, at=AT)
+
+
+def test_unlocking_twice_forgets_nothing_more_and_a_repeat_gets_the_first_answer() -> None:
+    house = builders.house()
+    here = builders.terminal_of("BJ-01")
+    lock(house, here)
+    first = service.unlock_terminal(actor=house.petra, at=AT, terminal=here, key="key-0001")
+    assert service.unlock_terminal(actor=house.petra, at=AT, terminal=here, key="key-0001") == first
+    assert service.unlock_terminal(actor=house.petra, at=AT, terminal=here)["failures"] == 0
+
+
+@pytest.mark.parametrize("name", ["dana", "cass", "colin", "ada", "axel"])
+def test_who_may_not_unlock_a_terminal(name: str) -> None:
+    house = builders.house()
+    with refused("not_permitted", NotAllowed):
+        service.unlock_terminal(actor=house.people[name], at=AT, terminal=builders.terminal_of("BJ-01"))
+
+
+def test_a_terminal_that_is_not_the_houses_is_not_unlocked() -> None:
+    house = builders.house(outsider=True)
+    for actor, terminal in ((house.petra, "T-99"), (house.otto, builders.terminal_of("BJ-01"))):
+        with refused("no_such_terminal", NotFound):
+            service.unlock_terminal(actor=actor, at=AT, terminal=terminal)
