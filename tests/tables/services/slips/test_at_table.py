@@ -1,6 +1,7 @@
 """The slip at the table: counted by its dealer, watched by its boss, and never half taken."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -167,7 +168,7 @@ def test_t30_what_one_table_gives_no_other_takes() -> None:
     taps.tap_in(actor=house.at_table("dev", "BJ-02"), at=house.at, table="BJ-02")
     credit = acts.issued_credit(house, FILL)
     acts.count_out(house, credit, FILL)
-    there = {"actor": house.at_table("dev", "BJ-02"), "dealer": house.sign("dev")}
+    there: dict[str, Any] = {"actor": house.at_table("dev", "BJ-02"), "dealer": house.sign("dev")}
     with refused(Conflict, "wrong_slip_kind", kind="credit"):
         acts.accept(house, credit, **{**there, "actor": house.petra})
     acts.ask_fill(house, table="BJ-02")
