@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from accounting.domain import statistics
 from accounting.domain.facts import Fact
-from accounting.domain.rows import PeriodResult
+from accounting.domain.rows import PeriodResult, Settlement
 from tables.domain.canonical import canonical
 
 Line = dict[str, Any]
@@ -16,8 +17,9 @@ class PeriodMemory:
     """What has happened since the opener. Money in minor units; ``box_cash`` is what the log put into boxes.
 
     ``pot``, ``pot_paid`` and ``rake`` are what pot games moved: into pots, back to players, to the house, which may
-    take ``time_charges`` of the seats instead. ``fills`` are what came into the rack and ``credits`` what left it, at
-    the time of the table and not of the slip (T-20).
+    take ``time_charges`` of the seats instead. ``staked`` are the opening stakes that chance has decided, and
+    ``staked_squares`` their squares added up: what statistics expect of the win. ``fills`` are what came into the rack
+    and ``credits`` what left it, at the time of the table and not of the slip (T-20).
     """
 
     number: int
@@ -38,6 +40,8 @@ class PeriodMemory:
     pot_paid: int = 0
     rake: int = 0
     time_charges: int = 0
+    staked: int = 0
+    staked_squares: int = 0
     fills: int = 0
     credits: int = 0
     markers_issued: int = 0
@@ -55,6 +59,16 @@ class PeriodMemory:
     misdeals: list[Line] = field(default_factory=list)
     rulings: list[Line] = field(default_factory=list)
     blocked_shoes: list[Line] = field(default_factory=list)
+
+    def stake(self, game: str, decided: Settlement) -> None:
+        """A bet is decided; what opened a hand counts for what is to be expected of the win."""
+        more = statistics.opening(game, decided.kind, decided.outcome, decided.stake)
+        self.staked, self.staked_squares = self.staked + more.stakes, self.staked_squares + more.squares
+
+    def unstake(self, game: str, decided: Settlement) -> None:
+        """A decision is taken back, in the period in which it was ruled (T-79)."""
+        less = statistics.opening(game, decided.kind, decided.outcome, decided.stake)
+        self.staked, self.staked_squares = self.staked - less.stakes, self.staked_squares - less.squares
 
     def tap_in(self, badge: str, at: str) -> None:
         """A dealer stands at the table from now on."""
@@ -92,6 +106,8 @@ class PeriodMemory:
             pot_paid=self.pot_paid,
             rake=self.rake,
             time_charges=self.time_charges,
+            staked=self.staked,
+            staked_squares=self.staked_squares,
             fills=self.fills,
             credits=self.credits,
             markers_issued=self.markers_issued,

@@ -96,6 +96,8 @@ class PeriodResult(NamedTuple):
     pot_paid: int
     rake: int
     time_charges: int
+    staked: int
+    staked_squares: int
     fills: int
     credits: int
     markers_issued: int

@@ -198,12 +198,12 @@ class TableBooks:
         self._cash_moved(fact)
         self._pot_moved(fact, running)
         if data.get("settled"):
-            self._decide(fact, running, period.number, rows)
+            self._decide(fact, running, period, rows)
         if "ended" in data:
             self._end(fact, running, period, rows)
             self.round = None
 
-    def _decide(self, fact: Fact, running: RoundMemory, period: int, rows: Rows) -> None:
+    def _decide(self, fact: Fact, running: RoundMemory, period: PeriodMemory, rows: Rows) -> None:
         decided = running.decided
         again = decided and any(line["bet"] in decided for line in fact.data["settled"])
         earlier = self._latest(running.number, rows) if again else {}
@@ -211,15 +211,16 @@ class TableBooks:
             entry = 0
             before = earlier.get(line["bet"])
             if before is not None:
-                rows.settlements.append(_opposite(before, fact.seq, period))
+                rows.settlements.append(_opposite(before, fact.seq, period.number))
+                period.unstake(running.game, before)
                 entry = before.entry + 2
-            rows.settlements.append(
-                Settlement(
-                    self._stream_id, running.number, line["bet"], entry, fact.seq, period, line["kind"],
-                    line["player"], line["tender"], line["outcome"], line["stake"], line["returned"],
-                    line["due_numerator"], line["due_denominator"],
-                )
+            decision = Settlement(
+                self._stream_id, running.number, line["bet"], entry, fact.seq, period.number, line["kind"],
+                line["player"], line["tender"], line["outcome"], line["stake"], line["returned"],
+                line["due_numerator"], line["due_denominator"],
             )  # fmt: skip
+            rows.settlements.append(decision)
+            period.stake(running.game, decision)
         if "ended" not in fact.data:
             decided.extend(line["bet"] for line in fact.data["settled"] if line["bet"] not in decided)
 
@@ -239,8 +240,8 @@ class TableBooks:
         self._noted("voids", "round", "reason")(fact, rows)
         self._cash_moved(fact)
         self._rake_moved(fact, rake_of(fact))
-        for before in self._latest(number, rows).values():
-            rows.settlements.append(_opposite(before, fact.seq, period.number))
+        decided = list(self._latest(number, rows).values())
+        rows.settlements += [_opposite(before, fact.seq, period.number) for before in decided]
         results = [*self._earlier.round_results(number), *(row for row in rows.rounds if row.round == number)]
         if self.round is not None and self.round.number == number:
             game, dealer, self.round = self.round.game, self.dealer, None
@@ -248,6 +249,8 @@ class TableBooks:
             game, dealer = results[0].game, results[0].dealer
         else:
             raise DraftError(f"round {number} was never opened")
+        for before in decided:
+            period.unstake(game, before)
         undone = RoundResult(
             self._stream_id, fact.seq, number, period.number, game, "voided", dealer,
             -sum(row.rounds for row in results), -sum(row.hands for row in results),

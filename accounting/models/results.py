@@ -99,6 +99,10 @@ class PeriodResult(models.Model):
     pot_paid = models.BigIntegerField(default=0)
     rake = models.BigIntegerField(default=0, help_text="by rounds; what is counted stands with the box")
     time_charges = models.BigIntegerField(default=0, help_text="taken of seats; they fall into the rake box, too")
+    staked = models.BigIntegerField(default=0, help_text="decided stakes that opened a hand (statistics)")
+    staked_squares = models.DecimalField(
+        max_digits=40, decimal_places=0, default=0, help_text="sum of their squares; outgrows 64 bits"
+    )
     fills = models.BigIntegerField(default=0, help_text="accepted at the table")
     credits = models.BigIntegerField(default=0, help_text="counted out of the rack")
     markers_issued = models.BigIntegerField(default=0)

@@ -2,6 +2,7 @@
 
 from collections.abc import Container, Iterator
 from datetime import date, datetime, time, timedelta
+from decimal import Decimal
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -41,7 +42,7 @@ def others(row: Any, field: "models.Field[Any, Any]") -> Iterator[Any]:
         yield not value
     elif value is None:
         yield from (1, "2026-03-04T20:00:00Z", "x")
-    elif isinstance(value, int):
+    elif isinstance(value, int | Decimal):
         yield from (value + 1, value + 1_000)
     elif isinstance(value, datetime):
         yield value + timedelta(microseconds=1)

@@ -18,9 +18,9 @@ def period(place: Place, number: int = 1, **values: Any) -> Period:
         "gaming_day": "2026-03-04", "shift": "day", "opened_at": "2026-03-04T20:00:00.000000Z",
         "closed_at": "2026-03-04T22:00:00.000000Z", "opener": 0, "previous_closer": None, "opener_variance": 0,
         "closer": 0, "closer_difference": 0, "boxes": "1", "rounds": 0, "hands": 0, "handle": 0, "house_net": 0,
-        "pot": 0, "pot_paid": 0, "rake": 0, "time_charges": 0, "fills": 0, "credits": 0, "markers_issued": 0,
-        "markers_paid_cash": 0, "markers_paid_chips": 0, "buy_ins": 0, "buy_in_cash": 0, "box_cash": 0,
-        "shuffles": 0, "detail": NOTHING,
+        "pot": 0, "pot_paid": 0, "rake": 0, "time_charges": 0, "staked": 0, "staked_squares": 0, "fills": 0,
+        "credits": 0, "markers_issued": 0, "markers_paid_cash": 0, "markers_paid_chips": 0, "buy_ins": 0,
+        "buy_in_cash": 0, "box_cash": 0, "shuffles": 0, "detail": NOTHING,
     }  # fmt: skip
     return Period(place, PeriodResult(**given | values))
 

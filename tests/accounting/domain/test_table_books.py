@@ -254,3 +254,31 @@ def test_play_outside_a_period_does_not_fit() -> None:
     table.take("box_placed", box=1)
     with pytest.raises(DraftError, match="box 7 is not on the table"):
         table.take("table_opened", box=7, period=1)
+
+
+def test_stakes_that_opened_a_hand_are_added_up_with_their_squares() -> None:
+    table = Table().opened()
+    table.take("round_opened", round=1, game="blackjack")
+    doubled = bet(2, "win", 100, 200) | {"kind": "double"}
+    settled = [bet(1, "win", 100, 200), doubled, bet(3, "lose", 50, 0)]
+    table.take("act_taken", round=1, settled=settled, ended="settled", handle=250, hands=2, house_net=-150)
+    assert table.books.period is not None
+    assert (table.books.period.staked, table.books.period.staked_squares) == (150, 12_500)
+
+
+def test_t_79_a_void_takes_stakes_back_to_nothing() -> None:
+    """In the round by its own void, after it by a ruling; what was void already is not taken back again."""
+    table = Table().opened()
+    table.play()
+    table.take("shoe_exhausted", round=1, settled=[bet(1, "void", 100, 100)], ended="void", handle=0, hands=0,
+               house_net=0, transfers=[])  # fmt: skip
+    assert table.books.period is not None
+    assert (table.books.period.staked, table.books.period.staked_squares) == (0, 0)
+    table.play(2)
+    table.take(
+        "act_taken", round=2, settled=[bet(2, "win", 50, 100)], ended="settled", handle=150, hands=2, house_net=5
+    )
+    assert (table.books.period.staked, table.books.period.staked_squares) == (150, 12_500)
+    table.take("round_voided", round=2, reason="a card was seen", transfers=[])
+    table.take("round_voided", round=1, reason="a card was seen", transfers=[])
+    assert (table.books.period.staked, table.books.period.staked_squares) == (0, 0)
