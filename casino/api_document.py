@@ -46,6 +46,7 @@ TAGS: Final[Mapping[str, str]] = {
     "table life": "Tables opened, rolled into the next shift and closed by a signed count",
     "racks": "What the racks should hold, and chips that come from the cage and from players",
     "slips": "Fills, credits and even exchanges: asked for, made out, carried, counted, and every number accounted for",
+    "markers": "Chips on credit: lines, markers given, paid at tables and in the cage, void, and handed over",
     "cage": "The cage and its vault: chips and cash, patrons at the window, counts, chip sets",
     "boxes": "Drop boxes: taken and counted by two",
     "patrons": "Players the house knows",

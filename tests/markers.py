@@ -1,6 +1,6 @@
 """Acts of markers on the way to what a test is about: ada sets lines, dana and petra give and take, cass settles."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import date
 from typing import Any
 
@@ -97,3 +97,33 @@ def row(slip: str) -> Marker:
     """The marker of a number."""
     series, _, number = slip.rpartition("-")
     return Marker.objects.get(series=series, number=int(number))
+
+
+SMALL = {2_500: 20}
+"""500.00"""
+
+
+def with_credit(house: House) -> None:
+    """The patron and his line, in a house that is at work."""
+    patrons.register_patron(actor=house.petra, at=house.at, code=PATRON, name="Pat Seven")
+    set_line(house)
+
+
+def issued(house: House) -> str:
+    """A marker of 500.00 at the first table; its number."""
+    with_credit(house)
+    return str(issue(house, SMALL)["slip"])
+
+
+def in_cage(house: House) -> None:
+    """The same marker, handed over to the cage."""
+    transfer(house, {issued(house): 50_000})
+
+
+STAGES: Mapping[str, Callable[[House], object]] = {
+    "with_credit": with_credit,
+    "marker_issued": issued,
+    "marker_in_cage": in_cage,
+    "bought_in": lambda house: custody.buy_in(house, 100_000, {10_000: 10}),
+}
+"""How far a patron's credit has come, by the name of the stage."""

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from accounting.api import ledger, liability, report_jobs, reports, routes_audit, verifications
+from accounting.api import cash_log, ledger, liability, report_jobs, reports, routes_audit, verifications
 from tables.api import converters
 
 _NUMBER = f"<{converters.NUMBER}:number>"
@@ -13,6 +13,7 @@ urlpatterns: list[URLPattern] = [
     path("books/lag", ledger.BooksLag.as_view(), name="lag"),
     path("books/trial-balance", ledger.Balances.as_view(), name="trial-balance"),
     path("books/chip-liability", liability.ChipLiability.as_view(), name="chip-liability"),
+    path(f"books/cash-log/<{converters.DAY}:first_day>", cash_log.CashLog.as_view(), name="cash-log"),
     path("books/table-figures", ledger.TableFigures.as_view(), name="table-figures"),
     path("books/tables/<str:table>/journals", ledger.TableJournals.as_view(), name="table-journals"),
     path(f"books/tables/<str:table>/rounds/{_NUMBER}/settlements", ledger.Settlements.as_view(), name="settlements"),

@@ -183,6 +183,7 @@ SENTENCES: Final[Mapping[str, Promise | str]] = {
     "nothing_paid": _("Nothing is paid."),
     "overpaid": _("This is more than is owed on the marker."),
     "parts_not_marked": _("Mark all three parts of the marker VOID."),
+    "too_many_markers": _("These are too many markers for one form."),
     "patron_signature_missing": _("The patron has not signed the marker."),
     "period_over": _("The table has been counted since. A marker is void in its own period only."),
     # the cash log

@@ -2,12 +2,21 @@
 
 from django.urls import URLPattern
 
-from tables.api import routes_cage, routes_custody, routes_house, routes_people, routes_play, routes_slips
+from tables.api import (
+    routes_cage,
+    routes_custody,
+    routes_house,
+    routes_markers,
+    routes_people,
+    routes_play,
+    routes_slips,
+)
 
 urlpatterns: list[URLPattern] = [
     *routes_play.urlpatterns,  # first, because addresses are tried in order and these are called at every press
     *routes_custody.urlpatterns,
     *routes_slips.urlpatterns,
+    *routes_markers.urlpatterns,
     *routes_cage.urlpatterns,
     *routes_house.urlpatterns,
     *routes_people.urlpatterns,

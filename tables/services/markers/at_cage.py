@@ -36,14 +36,14 @@ def transfer_markers(
     """The originals go from the pit to the cage with one transfer form, at the latest when the gaming day ends.
 
     ``owed`` is marker -> what is still owed on it, as both read it. The boss in charge of the tables gives, the cashier
-    takes. Refused: ``no_markers``, ``too_many``, ``no_such_marker``, ``marker_not_owed``, ``marker_in_cage``,
+    takes. Refused: ``no_markers``, ``too_many_markers``, ``no_such_marker``, ``marker_not_owed``, ``marker_in_cage``,
     ``marker_changed`` (something was paid meanwhile), ``not_in_charge``, ``same_person``, and what signing refuses.
     """
     permissions.require(actor, "settle_marker")
     if not owed:
         raise Invalid("no_markers")
     if len(owed) > MOST_AT_ONCE:
-        raise Invalid("too_many", most=MOST_AT_ONCE)
+        raise Invalid("too_many_markers", most=MOST_AT_ONCE)
     known = [steps.named(actor, slip) for slip in sorted(owed)]
     paper = markers.transfer(actor.casino, owed)
     signed = witnesses.sign(actor, at, paper, [(Role.PIT_BOSS, pit_boss), (Role.CASHIER, cashier)])

@@ -13,6 +13,7 @@ BOOKS = (
     row("GET", "lag", "books/lag", FLOOR + " outsider"),
     row("GET", "trial-balance", "books/trial-balance", _READERS + " outsider"),
     row("GET", "chip-liability", "books/chip-liability", _READERS + " outsider"),
+    row("GET", "cash-log", "books/cash-log/2026-03-04", "accountant auditor outsider"),
     row("GET", "table-figures", "books/table-figures", FLOOR + " outsider"),
     row("GET", "table-journals", "books/tables/BJ-01/journals", _READERS, codes=_OUTSIDE),
     row("GET", "settlements", "books/tables/BJ-01/rounds/1/settlements", _READERS, stage="settled", codes=_OUTSIDE),

@@ -10,6 +10,7 @@ from casino.web import throttles
 from tables.domain.actors import Role
 from tables.models.floor import GamingTable
 from tables.models.house import HouseRules
+from tables.models.log import Event
 from tables.services import house as house_service
 from tables.services import house_stream, pits, shoes, staffing
 from tests import custody, dealt, described, slips
@@ -115,6 +116,10 @@ def _two_versions(whole: WholeHouse) -> None:
     )
 
 
+def _bought_in(whole: WholeHouse) -> None:
+    custody.buy_in(whole.house, 100_000, {10_000: 10})
+
+
 #: What has to happen before an example is true, where it is not what the matrix does.
 BEFORE: Mapping[str, Callable[[WholeHouse], None]] = {
     "place_back_bet": bets(),
@@ -137,6 +142,7 @@ BEFORE: Mapping[str, Callable[[WholeHouse], None]] = {
     "certify_shift": _closed,
     "count_out_credit": _credit_of_a_fills_chips,
     "receive_slip": _credit_counted_out,
+    "correct_buy_in": _bought_in,
 }
 #: Who sends it, where it is not the first that the matrix lets in.
 SENDERS = {
@@ -149,6 +155,7 @@ SENDERS = {
     "count_rake": "counter",
     "take_seat_fee": "dealer",
     "certify_shift": "accountant",
+    "correct_buy_in": "boss",
     "set_table_rules": "manager",
 }
 #: Examples with a secret that nobody has: their shape is right, and that is all that can be shown.
@@ -172,6 +179,8 @@ def in_our_house(value: Any) -> Any:
     """An example's body with the personas' badges, our table and our box."""
     if isinstance(value, dict):
         known = {"table": "BJ-01", "box": 1, "badge": BADGES.get(str(value.get("badge")))}
+        if "corrects" in value:
+            known["corrects"] = Event.objects.filter(type="buy_in_taken").latest("seq").seq
         if isinstance(value.get("owner"), str):
             known["owner"] = BADGES[value["owner"]]
         names = [name for name in value if name in known and (name != "badge" or set(value) <= {"badge", "pin"})]

@@ -9,7 +9,7 @@ from casino.web import throttles
 from tables.models import log
 from tests import builders, whole_house
 from tests.accounting.api import matrix_audit, matrix_books
-from tests.tables.api import matrix, matrix_cage, matrix_furnishing, matrix_house, matrix_slips
+from tests.tables.api import matrix, matrix_cage, matrix_furnishing, matrix_house, matrix_markers, matrix_slips
 from tests.tables.api.matrix import ROLES, Row
 from tests.whole_house import WholeHouse
 
@@ -20,6 +20,7 @@ ROWS = (
     *matrix_house.PEOPLE,
     *matrix_furnishing.FURNISHING,
     *matrix_slips.SLIPS,
+    *matrix_markers.MARKERS,
     *matrix_cage.CAGE,
     *matrix_books.BOOKS,
     *matrix_audit.AUDIT,
