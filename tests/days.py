@@ -1,6 +1,6 @@
 """A gaming day on the way to its lock: one table, one buy-in, one round, and all that has to be done afterwards."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import date, datetime, timedelta
 from typing import Any
 
@@ -94,3 +94,34 @@ def adjusted(house: House, **more: Any) -> dict[str, Any]:
         "second": house.sign("hana"),
     }
     return days.adjust_day(**{**asked, **more})
+
+
+def _short(house: House) -> None:
+    """The first table is open already: it closes 25.00 short."""
+    closed(house, 0, note="25.00 short", lost=1)
+    follow.follow_all(house.casino.pk)
+
+
+def _yesterday(house: House) -> None:
+    """The second table had a day of its own before, of which only the lock is left to do."""
+    table, at = house.tables[1], house.at - NEXT
+    asked: dict[str, Any] = {"table": table, "at": at}
+    custody.issue_bank(house, **asked)
+    custody.open_table(house, **asked)
+    custody.close_table(house, **asked)
+    custody.remove_box(house, **asked)
+    custody.count_box(house, {}, **asked)
+    certified(house, DAY - NEXT, at=house.at)
+
+
+def _yesterday_locked(house: House) -> None:
+    _yesterday(house)
+    locked(house, gaming_day=DAY - NEXT, at=house.at)
+
+
+STAGES: Mapping[str, Callable[[House], object]] = {
+    "short": _short,
+    "yesterday": _yesterday,
+    "yesterday_locked": _yesterday_locked,
+}
+"""How far the gaming day of ``whole_house`` has come."""

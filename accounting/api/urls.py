@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from accounting.api import cash_log, ledger, liability, report_jobs, reports, routes_audit, verifications
+from accounting.api import cash_log, ledger, liability, report_jobs, reports, routes_audit, routes_days, verifications
 from tables.api import converters
 
 _NUMBER = f"<{converters.NUMBER}:number>"
@@ -38,4 +38,5 @@ urlpatterns: list[URLPattern] = [
         name="shift-figures",
     ),
     *routes_audit.urlpatterns,
+    *routes_days.urlpatterns,
 ]

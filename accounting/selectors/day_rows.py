@@ -27,10 +27,14 @@ WHERE stream_id = %s AND type = 'cage_counted' AND round IS NULL AND seq > %s AN
 _DIFFERENCES = ("chips_difference", "promotional_difference", "cash_difference")
 
 
-def lock_before(casino_id: int, seq: int | None = None) -> DayLock | None:
-    """The newest lock, or the newest before position ``seq`` of the house's stream."""
+def lock_before(casino_id: int, seq: int | None = None, day: date | None = None) -> DayLock | None:
+    """The newest lock, or the newest before position ``seq`` of the house's stream, or the newest of an earlier day."""
     rows = DayLock.objects.filter(casino_id=casino_id).defer("text")
-    return (rows if seq is None else rows.filter(seq__lt=seq)).order_by("-seq").first()
+    if seq is not None:
+        rows = rows.filter(seq__lt=seq)
+    if day is not None:
+        rows = rows.filter(gaming_day__lt=day)
+    return rows.order_by("-seq").first()
 
 
 def totals_of(lock: DayLock | None, span: Span, first: date) -> Totals:

@@ -10,8 +10,10 @@ from accounting.domain.day_totals import Scope, Span, Total, Totals
 from accounting.domain.shift_lines import Line, Period, Place
 from accounting.models.days import DayAdjustment, DayLock
 from accounting.models.reports import ShiftReport
-from accounting.selectors import day_rows, shift_rows
+from accounting.selectors import day_rows, heads, shift_rows
 from accounting.selectors.heads import Heads
+from tables.domain import permissions
+from tables.domain.actors import Actor
 from tables.domain.canonical import canonical, content_hash
 from tables.models.house import Casino
 from tables.selectors import rule_packs
@@ -64,10 +66,17 @@ def compose(casino_id: int, casino: str, day: date, seen: Heads, before: DayLock
     return Composed(body, totals)
 
 
+def preview(actor: Actor, day: date) -> dict[str, Any]:
+    """What the report of a day would say now; nothing is frozen. Refused: ``not_permitted``."""
+    permissions.require(actor, "read_books")
+    before = day_rows.lock_before(actor.casino_id, day=day)
+    return compose(actor.casino_id, actor.casino, day, heads.followed(actor.casino_id), before).body
+
+
 def text(locking: Locking, seen: Heads, body: Mapping[str, Any]) -> str:
     """The frozen text: identity, the day locked before, the heads of the log and their root, content."""
     house = Casino.objects.get(code=locking.casino)
-    heads = told(seen)
+    of_log = told(seen)
     head = {
         "format": FORMAT,
         "report": "day",
@@ -80,7 +89,7 @@ def text(locking: Locking, seen: Heads, body: Mapping[str, Any]) -> str:
         "locked_at": locking.locked_at,
         "previous": locking.previous,
     }
-    return canonical({**head, "log": {"heads": heads, "root": content_hash(heads)}, **body})
+    return canonical({**head, "log": {"heads": of_log, "root": content_hash(of_log)}, **body})
 
 
 def told(seen: Heads) -> dict[str, dict[str, Any]]:
