@@ -11,9 +11,11 @@ from django.db import connections
 from django.db.backends.postgresql.base import DatabaseWrapper
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
+from casino.serve import free_port
 from tests import builders
 from tests.browser.demo import Demo
 from tests.browser.floor import Floor
+from tests.browser.web import Web
 
 CHROMIUM = "/usr/bin/chromium"
 FLAGS = (
@@ -80,6 +82,17 @@ def demo(
     with time_machine.travel(EVENING, tick=True):
         yield Demo.seed(live_server.url, page, tmp_path)
         page.close()
+    close_pools()
+
+
+@pytest.fixture
+def web(browser: Browser, transactional_db: None) -> Iterator[Web]:
+    """The real web process, which can be stopped and started again."""
+    with time_machine.travel(builders.AT, tick=True):
+        served = Web(free_port("127.0.0.1", 8970))
+        served.start()
+        yield served
+        served.stop()
     close_pools()
 
 
