@@ -134,10 +134,12 @@ def opening(game: str, kind: str, outcome: str, stake: int) -> Staked:
     return Staked(stake, stake * stake)
 
 
-def expected(staked: Staked, model: Model, confidence: int = CONFIDENCE) -> Expected:
-    """The range in which the win lies by chance with ``confidence``; hands are taken as independent."""
-    mean = staked.stakes * model.edge
-    variance = staked.squares * model.variance
+def expected(parts: Iterable[tuple[Staked, Model]], confidence: int = CONFIDENCE) -> Expected:
+    """The range in which the win of some games lies by chance with ``confidence``; hands are taken as independent."""
+    mean, variance = Fraction(0), Fraction(0)
+    for staked, model in parts:
+        mean += staked.stakes * model.edge
+        variance += staked.squares * model.variance
     reach = normal_reach(confidence)
     half = _root(variance * reach * reach * _FINE * _FINE)
     return Expected(

@@ -73,16 +73,21 @@ def test_t_50_what_is_not_counted_is_not_judged() -> None:
 
 def test_one_table_of_16_800_hands_may_well_lose() -> None:
     staked = Staked(16_800 * 25_00, 16_800 * 25_00**2)
-    assert whole(statistics.expected(staked, TEXTBOOK)) == (3_150, -4_090, 10_390, 3_694)
+    assert whole(statistics.expected([(staked, TEXTBOOK)])) == (3_150, -4_090, 10_390, 3_694)
 
 
 def test_ten_such_tables_do_not() -> None:
     staked = Staked(168_000 * 25_00, 168_000 * 25_00**2)
-    assert whole(statistics.expected(staked, TEXTBOOK))[:3] == (31_500, 8_604, 54_396)
+    assert whole(statistics.expected([(staked, TEXTBOOK)]))[:3] == (31_500, 8_604, 54_396)
+
+
+def test_two_games_add_their_means_and_their_variances() -> None:
+    half = Staked(84_000 * 25_00, 84_000 * 25_00**2)
+    assert whole(statistics.expected([(half, TEXTBOOK), (half, TEXTBOOK)]))[:3] == (31_500, 8_604, 54_396)
 
 
 def test_no_round_lets_nothing_be_expected() -> None:
-    assert statistics.expected(Staked(0, 0), TEXTBOOK) == (0, 0, 0, 0)
+    assert statistics.expected([]) == (0, 0, 0, 0)
 
 
 def test_the_products_own_blackjack_has_the_edge_of_its_rules() -> None:
@@ -173,6 +178,6 @@ def test_thirty_days_against_the_lifetime() -> None:
 
 @given(st.integers(0, 10**12), st.integers(0, 10**24))
 def test_a_range_lies_around_its_middle(stakes: int, squares: int) -> None:
-    made = statistics.expected(Staked(stakes, squares), TEXTBOOK)
+    made = statistics.expected([(Staked(stakes, squares), TEXTBOOK)])
     assert made.low <= made.win <= made.high
     assert abs((made.high - made.win) - (made.win - made.low)) <= 1
