@@ -10,8 +10,11 @@ class AccountingConfig(AppConfig):
     verbose_name = "Accounting"
 
     def ready(self) -> None:
-        """From now on the floor tells the books of every commit."""
+        """From now on the floor tells the books of every commit, and asks them who nears a threshold of cash."""
+        from accounting.selectors import cash_alerts
         from accounting.services import wake
+        from tables.selectors import attention
         from tables.services import news
 
         news.register(wake.note)
+        attention.register(cash_alerts.near)

@@ -47,8 +47,10 @@ ITEMS: Final[Mapping[str, tuple[str, Promise | str]]] = {
     # kind -> colour, words
     "stopped": ("bad", _("Play is stopped: misdeal. Rule on it.")),
     "call": ("bad", _("The dealer calls")),
+    "cash_above": ("bad", _("Cash of a patron is above the reporting threshold")),
     "settlement": ("warn", _("The round waits to be paid")),
     "no_limits": ("warn", _("No limits are posted")),
+    "cash_near": ("warn", _("Cash of a patron is near the reporting threshold")),
     "count_due": ("warn", _("Closing count is due: the shift is over")),
     "relief_due": ("warn", _("Relief is due")),
     "cards_due": ("warn", _("The cards are to be changed")),

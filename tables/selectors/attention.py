@@ -4,9 +4,9 @@ Nothing here is kept: each item follows from how the tables stand, and from call
 answered at the table since.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any, Final
 
 from django.db import connection
@@ -29,7 +29,7 @@ SLOW_SETTLEMENT: Final = timedelta(minutes=2)
 LONG_TURN: Final = timedelta(minutes=80)
 """A dealer is relieved every 60 minutes, or every 80 in the longest rotation (domain.md §4)."""
 ORDER: Final = (
-    *("stopped", "call", "settlement", "no_limits", "count_due", "relief_due", "cards_due"),
+    *("stopped", "call", "cash_above", "settlement", "no_limits", "cash_near", "count_due", "relief_due", "cards_due"),
     *("variance_regulator", "variance_report", "variance", "idle"),
 )
 """Kinds of items, the most urgent first."""
@@ -54,6 +54,17 @@ WHERE s.table_id = ANY(%(tables)s) AND e.seq > s.head_seq - %(tail)s AND e.type 
       )
 ORDER BY e.seq DESC
 """
+
+
+Source = Callable[[int, date, Collection[str]], "list[Item]"]
+"""Items that the floor does not know by itself: of a casino (row id), a gaming day and some tables."""
+_sources: list[Source] = []
+
+
+def register(source: Source) -> None:
+    """Ask ``source`` as well from now on, without a permission of its own. Registering twice is once."""
+    if source not in _sources:
+        _sources.append(source)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +101,8 @@ def of_pit(actor: Actor, views: Sequence[TableView], window: Window, at: datetim
         for idle in due.idle_tables(actor, window.gaming_day, pack)
         if idle.table in codes
     ]
+    for source in _sources:
+        items += source(actor.casino_id, window.gaming_day, codes)
     return sorted(items, key=lambda item: (ORDER.index(item.kind), item.since or at, item.table))
 
 

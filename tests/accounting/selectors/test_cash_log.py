@@ -12,7 +12,10 @@ from accounting.services import follow, rebuild
 from accounting.services.verify import run
 from tables.domain import chips
 from tables.domain.errors import Conflict, FloorError, Invalid, NotAllowed, NotFound
-from tables.services import buy_in_corrections, identification, patrons, rule_packs, rulings, taps
+from tables.models.house import Casino
+from tables.selectors import attention, tables
+from tables.selectors import rule_packs as rule_pack_reads
+from tables.services import buy_in_corrections, clock, identification, patrons, rule_packs, rulings, taps
 from tests import builders, cages, custody, dealt
 from tests import markers as marker_acts
 from tests.builders import GAMING_DAY, House
@@ -320,3 +323,16 @@ def test_who_nears_the_threshold_is_known_at_once(house: House) -> None:
     buys(house, 250_000, after(house, 3))
     follow.follow_all()
     assert [level for _, level in cash_log.near_threshold(house.casino.pk, GAMING_DAY)] == ["above"]
+
+
+def test_the_pit_is_alerted_at_the_moment_of_the_event(house: House) -> None:
+    buys(house, 800_000, after(house, 1))
+    follow.follow_all()
+    views = tables.overview(house.petra, after(house, 1), pit="P1")
+    version = Casino.objects.get(pk=house.casino.pk).settings_version
+    window = clock.window(house.casino.pk, version, after(house, 1))
+    pack = rule_pack_reads.in_force(house.casino.pk, GAMING_DAY)
+    items = attention.of_pit(house.petra, views, window, after(house, 1), pack)
+    assert [(item.kind, item.table, item.values) for item in items if item.kind.startswith("cash")] == [
+        ("cash_near", "BJ-01", {"amount": 800_000, "who": "P-7"})
+    ]
