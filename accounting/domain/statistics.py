@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from enum import StrEnum
 from fractions import Fraction
-from math import isqrt
-from statistics import NormalDist
+from math import erf, isqrt, sqrt
 from typing import Final, NamedTuple
 
 from accounting.domain import day_totals
@@ -154,7 +153,8 @@ def normal_reach(confidence: int) -> Fraction:
     """How many standard deviations a confidence reaches, to two places (95 %: 1.96). ValueError for all of it."""
     if not 0 < confidence < WHOLE:
         raise ValueError("a confidence lies between nothing and certainty")
-    return Fraction(round(NormalDist().inv_cdf((1 + confidence / WHOLE) / 2) * 100), 100)
+    nearest = min(range(1, _FARTHEST), key=lambda reach: abs(erf(reach / 100 / sqrt(2)) - confidence / WHOLE))
+    return Fraction(nearest, 100)
 
 
 def judge(actual: Won, base: Won | None, trigger: Trigger, *, days: int = 0, spread: Spread | None = None) -> Judged:
@@ -200,6 +200,8 @@ def basis(base: StatisticsBase, reviewed: Span, first_locked: date | None, year_
     return Basis("prior_month" if known else "", reviewed, before if known else None)
 
 
+_FARTHEST: Final = 600
+"""Hundredths of a standard deviation; what lies beyond is less than any confidence that a rule pack can name."""
 _FINE: Final = 1_000
 """Parts of a minor unit to which half the range is worked out before it is rounded."""
 
