@@ -47,6 +47,11 @@ def drop(given: Inputs) -> int | None:
     return given.box + given.markers_issued - given.markers_paid_cash
 
 
+def box_cash(dropped: int | None, markers_issued: int, markers_paid_cash: int) -> int | None:
+    """X = D - MI + MPc: the cash of the boxes, where a line tells the drop."""
+    return None if dropped is None else dropped - markers_issued + markers_paid_cash
+
+
 def win(given: Inputs) -> int | None:
     """Accounting win W = C + K + X + MI - MPc - MPk - O - F. Chips paid on a marker (MPk) are no win (V-07)."""
     chips, dropped = chip_result(given), drop(given)

@@ -3,13 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from accounting.reports import shift_report
+from accounting.reports import master_game, shift_report
 from accounting.reports.asking import ReportKind
 from tables.domain import permissions
 from tables.domain.actors import Actor
 from tables.domain.errors import NotFound
 
-KINDS: Final[Mapping[str, ReportKind]] = {kind.name: kind for kind in (shift_report.KIND,)}
+KINDS: Final[Mapping[str, ReportKind]] = {kind.name: kind for kind in (shift_report.KIND, master_game.KIND)}
 """Name -> kind, in the order in which they are offered."""
 
 

@@ -1,0 +1,150 @@
+"""The master game report: what was counted at every table of a gaming day, shift by shift (domain.md §1.1).
+
+One table of figures: opener, closer, fills, credits, markers, box cash, drop, win and hold, with sums by game, pit and
+house. It is preliminary, and its wins are empty, until every box is counted (T-50). Each figure is the shift report's.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal
+from typing import Any
+
+from django.utils import translation
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounting.domain import figures
+from accounting.reports.asking import Ask, Parameter, ReportKind, Shape
+from accounting.reports.shift_tables import Line, game_title
+from accounting.reports.shift_words import STATES
+from accounting.selectors import master_game
+from accounting.selectors.master_game import DayBySection
+from tables.documents.model import Chart, Column, Document, Fact, Part, Row, Series, State, Style, Table, Tone
+from tables.documents.values import Kind, Money
+from tables.reports import words
+
+_MONEY = ("opener", "fills", "credits", "closer", "marker_issues", "marker_payments", "box_cash", "drop", "win")
+MOST_BARS = 40
+"""Tables that can be told apart in a chart; of more, pits are drawn."""
+
+
+def build(ask: Ask) -> Document:
+    """A gaming day, or one shift of it. Refused: ``no_such_shift`` when no table was counted in it."""
+    found = master_game.of_day(ask.actor, ask.parameters["gaming_day"], ask.parameters.get("shift", ""))
+    with translation.override(ask.language):
+        tone, state = STATES[found.state]
+        return Document(
+            name="master_game",
+            title=gettext("Master game report"),
+            casino=ask.house.code,
+            house=ask.house.name,
+            money=Money(ask.house.currency, ask.house.exponent),
+            zone=ask.house.time_zone,
+            language=ask.language,
+            dated=ask.at,
+            words=words.frame(),
+            number=" ".join(part for part in (found.gaming_day.isoformat(), ask.parameters.get("shift", "")) if part),
+            state=State(str(state), Tone(tone)),
+            identity=(Fact("gaming_day", gettext("Gaming day"), found.gaming_day, Kind.DAY),),
+            parts=tuple(_parts(found)),
+        )
+
+
+def _parts(found: DayBySection) -> Iterator[Part]:
+    for shift, lines in found.shifts:
+        yield _table(f"shift_{shift}", gettext("Shift %(shift)s") % {"shift": shift}, lines)
+    if len(found.shifts) > 1:
+        yield _table("day", gettext("Gaming day"), found.day)
+    yield from _chart(found.day)
+
+
+def _table(name: str, title: str, told: Mapping[str, Any]) -> Table:
+    """A line a table by pit, sums of pits, a line a game, the house."""
+    with_rake = any(not line["banked"] for line in told["tables"])
+    rows: list[Row] = []
+    sums: dict[str, list[int]] = {"banked": [], "pot": []}
+    for pit in told["pits"]:
+        rows.append(Row((gettext("Pit %(pit)s") % {"pit": pit["pit"]},), Style.GROUP))
+        own: dict[str, list[int]] = {"banked": [], "pot": []}
+        for line in (line for line in told["tables"] if line["pit"] == pit["pit"]):
+            own["banked" if line["banked"] else "pot"].append(len(rows))
+            rows.append(_row((line["table"], game_title(line["game"])), line, with_rake))
+        for kind, words_of in _kinds(pit["pit"]).items():
+            if pit[kind]:
+                sums[kind].append(len(rows))
+                rows.append(_row((words_of, None), pit[kind], with_rake, Style.SUBTOTAL, own[kind]))
+    rows.append(Row((gettext("Games"),), Style.GROUP))
+    rows += [_row((game_title(line["game"]), None), line, with_rake) for line in told["games"]]
+    houses = {"banked": gettext("House, banked games"), "pot": gettext("House, pot games")}
+    for kind, words_of in houses.items():
+        if told["house"][kind]:
+            rows.append(_row((words_of, None), told["house"][kind], with_rake, Style.TOTAL, sums[kind]))
+    return Table(name, title, _columns(with_rake), tuple(rows), note=_formula())
+
+
+def _kinds(pit: str) -> dict[str, str]:
+    return {
+        "banked": gettext("Pit %(pit)s, banked games") % {"pit": pit},
+        "pot": gettext("Pit %(pit)s, pot games") % {"pit": pit},
+    }
+
+
+def _columns(with_rake: bool) -> tuple[Column, ...]:
+    titles = (
+        gettext("Opener"), gettext("Fills"), gettext("Credits"), gettext("Closer"), gettext("Markers issued"),
+        gettext("Markers paid"), gettext("Box cash"), gettext("Drop"), gettext("Win"),
+    )  # fmt: skip
+    return (
+        Column("table", gettext("Table")),
+        Column("game", gettext("Game")),
+        *(Column(name, title, Kind.MONEY) for name, title in zip(_MONEY, titles, strict=True)),
+        Column("hold", gettext("Hold %"), Kind.PERCENT, ("win", "drop")),
+        *([Column("rake", gettext("Rake"), Kind.MONEY)] if with_rake else []),
+    )
+
+
+def _row(
+    names: tuple[str, str | None], line: Line, with_rake: bool, style: Style = Style.LINE, adds: Sequence[int] = ()
+) -> Row:
+    markers = line.get("markers", {"issued": 0, "paid_cash": 0, "paid_chips": 0})
+    told = {
+        **line,
+        "marker_issues": markers["issued"],
+        "marker_payments": markers["paid_cash"] + markers["paid_chips"],
+        "box_cash": figures.box_cash(line["drop"], markers["issued"], markers["paid_cash"]),
+    }
+    hold = Decimal(line["hold"]["percent"]) if line["hold"] else None
+    rake = (line["rake"],) if with_rake else ()
+    return Row((*names, *(told[name] for name in _MONEY), hold, *rake), style, tuple(adds))
+
+
+def _chart(told: Mapping[str, Any]) -> Iterator[Chart]:
+    """Win and drop side by side; no chart of what nobody knows yet."""
+    lines = [(line["table"], line) for line in told["tables"] if line["banked"]]
+    if len(lines) > MOST_BARS:
+        lines = [(pit["pit"], pit["banked"]) for pit in told["pits"] if pit["banked"]]
+    if any(line["win"] is not None for _name, line in lines):
+        series = tuple(
+            Series(title, tuple(line[name] for _name, line in lines))
+            for name, title in (("drop", gettext("Drop")), ("win", gettext("Win")))
+        )
+        caption = gettext("Bars below the line are losses of the house.")
+        yield Chart("win", gettext("Drop and win"), tuple(name for name, _line in lines), series, caption=caption)
+
+
+def _formula() -> str:
+    return gettext(
+        "Win = closer + credits + drop − opener − fills − markers paid in chips. Drop = box cash + markers issued − "
+        "markers paid in cash. Hold = win ÷ drop. An empty win is not known yet: a box is not counted."
+    )
+
+
+KIND = ReportKind(
+    name="master_game",
+    title=_("Master game report"),
+    about=_("What was counted at every table of a gaming day, by shift, pit and game."),
+    build=build,
+    parameters=(
+        Parameter("gaming_day", _("Gaming day"), Shape.DAY),
+        Parameter("shift", _("Shift (empty: all)"), required=False),
+    ),
+)
