@@ -3,13 +3,15 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from accounting.reports import master_game, shift_report
+from accounting.reports import day_report, master_game, shift_report
 from accounting.reports.asking import ReportKind
 from tables.domain import permissions
 from tables.domain.actors import Actor
 from tables.domain.errors import NotFound
 
-KINDS: Final[Mapping[str, ReportKind]] = {kind.name: kind for kind in (shift_report.KIND, master_game.KIND)}
+KINDS: Final[Mapping[str, ReportKind]] = {
+    kind.name: kind for kind in (shift_report.KIND, master_game.KIND, day_report.KIND)
+}
 """Name -> kind, in the order in which they are offered."""
 
 

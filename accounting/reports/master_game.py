@@ -51,13 +51,13 @@ def build(ask: Ask) -> Document:
 
 def _parts(found: DayBySection) -> Iterator[Part]:
     for shift, lines in found.shifts:
-        yield _table(f"shift_{shift}", gettext("Shift %(shift)s") % {"shift": shift}, lines)
+        yield table(f"shift_{shift}", gettext("Shift %(shift)s") % {"shift": shift}, lines)
     if len(found.shifts) > 1:
-        yield _table("day", gettext("Gaming day"), found.day)
+        yield table("day", gettext("Gaming day"), found.day)
     yield from _chart(found.day)
 
 
-def _table(name: str, title: str, told: Mapping[str, Any]) -> Table:
+def table(name: str, title: str, told: Mapping[str, Any]) -> Table:
     """A line a table by pit, sums of pits, a line a game, the house."""
     with_rake = any(not line["banked"] for line in told["tables"])
     rows: list[Row] = []

@@ -34,4 +34,6 @@ EXCEPTIONS: Final[Mapping[str, Promise | str]] = {
     "pot_held": _("Chips stayed in the pot, or came from before"),
     "rake_not_counted": _("The rake is not counted"),
     "rake_difference": _("The rake differs from what the rounds expect"),
+    "transit_variance": _("Chips were lost on the way"),
+    "cage_variance": _("A count of the cage differs"),
 }

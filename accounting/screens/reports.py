@@ -40,6 +40,7 @@ def listing(visit: Visit) -> HttpResponse:
         {
             "listed": [(line, *STATES[line.state]) for line in shift_reports.listed(visit.actor)],
             "shifts": shift_reports.shifts(visit.actor) if may_certify else [],
+            "may_read_days": visit.may("read_books"),
             "chips_from_nowhere": visit.may("read_books") and liability.of(visit.actor).alarm,
         },
     )

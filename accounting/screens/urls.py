@@ -4,7 +4,7 @@ from datetime import date
 
 from django.urls import path, register_converter
 
-from accounting.screens import lag, liability, pots, report_jobs, reports
+from accounting.screens import days, lag, liability, pots, report_jobs, reports
 
 
 class DayConverter:
@@ -32,6 +32,10 @@ urlpatterns = [
     path("reports/jobs/<int:number>/", report_jobs.job, name="report-job"),
     path("reports/jobs/<int:number>/report.<slug:form>", report_jobs.as_file, name="report-job-file"),
     path("reports/jobs/<int:number>/<slug:table>.csv", report_jobs.as_csv, name="report-job-table"),
+    path("reports/days/", days.listing, name="gaming-days"),
+    path("reports/days/<day:day>/", days.one, name="gaming-day"),
+    path("reports/days/<day:day>/report.json", days.as_json, name="gaming-day-json"),
+    path("reports/days/<day:day>/report.<slug:form>", days.as_file, name="gaming-day-file"),
     path("reports/<day:day>/<slug:shift>/certify/", reports.certification, name="certify"),
     path("reports/<day:day>/<slug:shift>/v<int:version>/", reports.report, name="report"),
     path("reports/<day:day>/<slug:shift>/v<int:version>/report.json", reports.as_json, name="report-json"),
