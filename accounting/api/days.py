@@ -103,7 +103,7 @@ class LockBefore(serializers.Serializer[Any]):
     """The day that was locked before."""
 
     gaming_day = serializers.DateField()
-    root = serializers.CharField()
+    root = serializers.CharField()  # type: ignore[assignment]
     sha256 = serializers.CharField()
 
 
@@ -111,7 +111,7 @@ class LockedDay(serializers.Serializer[Any]):
     """The seal: the report's hash, the root over the heads of all streams, and the day locked before."""
 
     gaming_day = serializers.DateField()
-    root = serializers.CharField()
+    root = serializers.CharField()  # type: ignore[assignment]
     sha256 = serializers.CharField()
     previous = LockBefore(allow_null=True)
     seq = serializers.IntegerField(help_text="position in the house's stream")
@@ -282,8 +282,8 @@ class DayAdjustments(FloorView):
     def post(self, request: Request, gaming_day: date) -> Response:
         """The locked report stays as it is: the adjustment counts in the day that is running, and is shown apart."""
         asked = self.read(AdjustmentShape)
-        signers = {name: SignatureRequest(**asked.pop(name)) for name in ("accountant", "second")}
-        answer = days.adjust_day(actor=self.actor, at=self.at, gaming_day=gaming_day, key=self.key, **asked, **signers)
+        asked |= {name: SignatureRequest(**asked[name]) for name in ("accountant", "second")}
+        answer = days.adjust_day(actor=self.actor, at=self.at, gaming_day=gaming_day, key=self.key, **asked)
         return self.written(answer)
 
 

@@ -163,9 +163,9 @@ def _lock(visit: Visit, day: date) -> None:
 
 def _adjust(visit: Visit, day: date) -> None:
     keyed = floor_forms.read(AdjustForm(visit.request.POST, exponent=visit.house.exponent))
-    signers = {name: floor_forms.signature(visit.request.POST, name) for name in ("accountant", "second")}
-    amount = keyed.pop("amount") * (-1 if keyed.pop("down") else 1)
-    days.adjust_day(actor=visit.actor, at=visit.at, gaming_day=day, amount=amount, key=visit.key, **keyed, **signers)
+    keyed["amount"] *= -1 if keyed.pop("down") else 1
+    keyed |= {name: floor_forms.signature(visit.request.POST, name) for name in ("accountant", "second")}
+    days.adjust_day(actor=visit.actor, at=visit.at, gaming_day=day, key=visit.key, **keyed)
 
 
 _ACTS: Final = {"explain": _explain, "lock": _lock, "adjust": _adjust}

@@ -160,11 +160,11 @@ def _of_numbers(casino_id: int, day: date) -> Iterator[Hindrance]:
     for rows in (slip_rows.Slip.objects, markers.Marker.objects):
         of_day = rows.filter(casino_id=casino_id, gaming_day=day, number__isnull=False)
         for series, number in of_day.values_list("series", "number"):
-            issued.setdefault(series, []).append(number)
+            issued.setdefault(series, []).append(number or 0)
     for series, numbers in sorted(issued.items()):
         within = {"casino_id": casino_id, "series": series, "number__range": (max(min(numbers) - 1, 1), max(numbers))}
         known = {
-            number
+            number or 0
             for rows in (slip_rows.Slip.objects, markers.Marker.objects)
             for number in rows.filter(**within).values_list("number", flat=True)
         }

@@ -11,6 +11,7 @@ from accounting.domain.days import DayState, Hindrance
 from accounting.models.days import DayAdjustment, DayLock, DayTotal, ExceptionExplained
 from accounting.services import certify, day_checklist, follow
 from accounting.services.verify.run import verify
+from tables.domain.actors import Role
 from tables.domain.canonical import content_hash
 from tables.domain.errors import Conflict, FloorError, Invalid, NotAllowed, NotFound
 from tables.domain.events import StreamKind
@@ -136,8 +137,8 @@ def test_t21_chips_lost_on_the_way_and_a_cage_that_was_short_have_to_be_explaine
     found = {one.exception: (one.amount, one.who) for one in _hindrances(house) if one.exception}
     seq = builders.snapshot()["DEMO/cage"]
     assert found == {
-        f"transit_variance/{number}": (-2_500, (builders.Role.CASHIER,)),
-        f"cage_variance/cage-{seq}-chips": (-5_000, (builders.Role.CASHIER,)),
+        f"transit_variance/{number}": (-2_500, (Role.CASHIER,)),
+        f"cage_variance/cage-{seq}-chips": (-5_000, (Role.CASHIER,)),
     }
     for name in found:
         days.explained(house, name, "cass")
@@ -339,7 +340,7 @@ def test_an_adjustment_needs_two_persons_of_two_departments(house: House) -> Non
     for second in ("ada", "petra"):
         with refused("role_not_held", NotAllowed):
             days.adjusted(house, second=house.sign(second))
-    custody.also(house, "ada", builders.Role.AUDITOR)
+    custody.also(house, "ada", Role.AUDITOR)
     with refused("same_person", NotAllowed):
         days.adjusted(house, second=house.sign("ada"))
 

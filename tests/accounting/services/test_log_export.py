@@ -131,7 +131,7 @@ def test_a_locked_day_is_a_seal(right: bool, tmp_path: Any) -> None:
     sealed = heads()
     root = content_hash(sealed) if right else "0" * 64
     seqs = {key: head["seq"] for key, head in sealed.items()}
-    locked = {
+    locked: dict[str, Any] = {
         "gaming_day": "2026-03-03",
         "heads": seqs,
         "root": root,

@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from tables.domain.actors import Role
 from tables.models import log
 from tests import builders, cages, custody, days, dealt
 from tests.builders import House
@@ -17,7 +18,7 @@ def busy(house: House, at: datetime) -> None:
     custody.count_box(house, {}, at=at)
     custody.open_table(house, at=at)
     cages.receive_cash(house, at=at)
-    custody.also(_moved(house, at), "cora", builders.Role.SECURITY)
+    custody.also(_moved(house, at), "cora", Role.SECURITY)
 
 
 def _moved(house: House, at: datetime) -> House:
