@@ -3,14 +3,37 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from accounting.reports import day_report, master_game, shift_report
+from accounting.reports import (
+    audit_trail,
+    cage_report,
+    count_report,
+    day_report,
+    exception_report,
+    master_game,
+    shift_report,
+    slip_register,
+    statistical_review,
+    transaction_log,
+)
 from accounting.reports.asking import ReportKind
 from tables.domain import permissions
 from tables.domain.actors import Actor
 from tables.domain.errors import NotFound
 
 KINDS: Final[Mapping[str, ReportKind]] = {
-    kind.name: kind for kind in (shift_report.KIND, master_game.KIND, day_report.KIND)
+    module.KIND.name: module.KIND
+    for module in (
+        shift_report,
+        master_game,
+        day_report,
+        count_report,
+        cage_report,
+        exception_report,
+        statistical_review,
+        slip_register,
+        transaction_log,
+        audit_trail,
+    )
 }
 """Name -> kind, in the order in which they are offered."""
 

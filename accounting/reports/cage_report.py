@@ -1,0 +1,168 @@
+"""The cage report: counts of cage and vault, and everything that moved chips or cash there, as the books posted it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from django.utils import translation
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounting.reports import framing
+from accounting.reports.asking import Ask, ReportKind
+from accounting.selectors import cage_days
+from accounting.selectors.cage_days import CageMovement
+from tables.documents.model import Chart, Column, Document, Part, Row, Series, Style, Table
+from tables.documents.values import Kind
+
+TITLES: Final[Mapping[str, Promise | str]] = {
+    "chips_received": _("Chips received"),
+    "chips_withdrawn": _("Chips withdrawn for good"),
+    "vault_moved": _("Between cage and vault"),
+    "cash_received": _("Cash from the bank"),
+    "cash_banked": _("Cash to the bank"),
+    "chips_sold": _("Chips sold"),
+    "chips_redeemed": _("Chips redeemed"),
+    "promotional_given": _("Promotional chips given"),
+    "cage_counted": _("Count"),
+    "drop_taken_over": _("Drop taken over"),
+    "fill_issued": _("Fill made out"),
+    "fill_returned": _("Fill returned"),
+    "exchange_issued": _("Exchange made out"),
+    "exchange_received": _("Exchange received"),
+    "exchange_returned": _("Exchange returned"),
+    "credit_received": _("Credit received"),
+    "slip_voided": _("Slip void"),
+    "marker_settled": _("Marker paid at the cage"),
+}
+PLACES: Final[Mapping[str, Promise | str]] = {"cage": _("Cage"), "vault": _("Vault")}
+_MOVED: Final = (("cage", "chips"), ("cage", "cash"), ("vault", "chips"), ("vault", "cash"))
+
+
+def build(ask: Ask) -> Document:
+    """Cage and vault on the days. Refused: ``not_permitted``, ``bad_days``."""
+    found = cage_days.movements(ask.actor, *framing.span(ask), tell=ask.tell)
+    with translation.override(ask.language):
+        return framing.framed(ask, "cage_report", gettext("Cage report"), tuple(_parts(found)))
+
+
+def _parts(found: Sequence[CageMovement]) -> Iterator[Part]:
+    yield _counts([one for one in found if one.event.type == "cage_counted"])
+    yield _by_kind(found)
+    yield _movements(found)
+    yield from _chart(found)
+
+
+def _counts(found: Sequence[CageMovement]) -> Table:
+    columns = (
+        Column("gaming_day", gettext("Gaming day")),
+        Column("shift", gettext("Shift")),
+        Column("place", gettext("Place")),
+        Column("at", gettext("Counted"), Kind.INSTANT),
+        Column("chips", gettext("Chips"), Kind.MONEY),
+        Column("chips_difference", gettext("Difference of chips"), Kind.MONEY),
+        Column("cash", gettext("Cash"), Kind.MONEY),
+        Column("cash_difference", gettext("Difference of cash"), Kind.MONEY),
+        Column("note", gettext("Note")),
+        Column("signed", gettext("Signed")),
+    )
+    rows = tuple(_count_row(one) for one in found)
+    return Table("counts", gettext("Counts"), columns, rows, empty=gettext("not counted on these days"))
+
+
+def _count_row(one: CageMovement) -> Row:
+    data = one.event.data
+    cells = (
+        data["gaming_day"],
+        data["shift"],
+        str(PLACES[data["place"]]),
+        one.event.at,
+        data["chips_total"],
+        data["chips_difference"],
+        data["cash_total"],
+        data["cash_difference"],
+        data["note"] or None,
+        one.event.signers,
+    )
+    marked = tuple(name for name in ("chips_difference", "cash_difference") if data[name])
+    return Row(cells, marked=marked)
+
+
+def _by_kind(found: Sequence[CageMovement]) -> Table:
+    times: dict[str, int] = {}
+    sums: dict[str, list[int]] = {}
+    for one in found:
+        times[one.event.type] = times.get(one.event.type, 0) + 1
+        own = sums.setdefault(one.event.type, [0] * len(_MOVED))
+        for position, what in enumerate(_MOVED):
+            own[position] += one.moved.get(what, 0)
+    rows = [Row((str(title), times[name], *sums[name])) for name, title in TITLES.items() if name in times]
+    if rows:
+        totals = (sum(own[position] for own in sums.values()) for position in range(len(_MOVED)))
+        rows.append(Row((gettext("Change in all"), len(found), *totals), Style.TOTAL, tuple(range(len(rows)))))
+    columns = (Column("what", gettext("What")), Column("times", gettext("Times"), Kind.COUNT), *_moved_columns())
+    note = gettext(
+        "Changes as the books posted them; (parentheses) left the place. First banks of tables are in the tables' own "
+        "streams and not here."
+    )
+    return Table("kinds", gettext("Movements by kind"), columns, tuple(rows), note=note, empty=gettext("none"))
+
+
+def _moved_columns() -> tuple[Column, ...]:
+    titles = (gettext("Cage, chips"), gettext("Cage, cash"), gettext("Vault, chips"), gettext("Vault, cash"))
+    return tuple(
+        Column(f"{place}_{asset}", title, Kind.MONEY) for (place, asset), title in zip(_MOVED, titles, strict=True)
+    )
+
+
+def _movements(found: Sequence[CageMovement]) -> Table:
+    columns = (
+        Column("seq", gettext("No."), Kind.COUNT),
+        Column("at", gettext("Time"), Kind.INSTANT),
+        Column("what", gettext("What")),
+        Column("about", gettext("About")),
+        *_moved_columns(),
+        Column("signed", gettext("Signed")),
+    )
+    rows = tuple(
+        Row(
+            (
+                one.event.seq,
+                one.event.at,
+                str(TITLES[one.event.type]),
+                " · ".join(str(one.event.data[name]) for name in _ABOUT if one.event.data.get(name)) or None,
+                *(one.moved.get(what) for what in _MOVED),
+                one.event.signers or one.event.by,
+            )
+        )
+        for one in found
+    )
+    return Table("movements", gettext("Movements"), columns, rows, empty=gettext("none"))
+
+
+_ABOUT: Final = ("slip", "table", "patron", "reason", "note")
+
+
+def _chart(found: Sequence[CageMovement]) -> Iterator[Chart]:
+    """By how much each kind of movement changed the cage's chips and cash."""
+    kinds = [name for name in TITLES if any(one.event.type == name and one.moved for one in found)]
+    if kinds:
+        series = tuple(
+            Series(title, tuple(_sum(found, name, "cage", asset) for name in kinds))
+            for asset, title in (("chips", gettext("Cage, chips")), ("cash", gettext("Cage, cash")))
+        )
+        yield Chart("moved", gettext("What changed the cage"), tuple(str(TITLES[name]) for name in kinds), series)
+
+
+def _sum(found: Sequence[CageMovement], name: str, place: str, asset: str) -> int:
+    return sum(one.moved.get((place, asset), 0) for one in found if one.event.type == name)
+
+
+KIND = ReportKind(
+    name="cage_report",
+    title=_("Cage report"),
+    about=_("Counts and movements of cage and vault, as the books posted them."),
+    build=build,
+    parameters=framing.DAYS,
+    permission="read_books",
+)

@@ -1,0 +1,180 @@
+"""Reports of some gaming days: what they say of a house where everything happened once, in both languages and forms."""
+
+from collections.abc import Iterator
+from datetime import date
+from typing import Any
+
+import pytest
+from pytest_django import DjangoDbBlocker
+
+from accounting.reports import (
+    audit_trail,
+    cage_report,
+    count_report,
+    exception_report,
+    kinds,
+    slip_register,
+    statistical_review,
+    transaction_log,
+)
+from accounting.reports.asking import Ask, ReportKind
+from accounting.services import follow
+from tables.documents import drawing
+from tables.documents.drawing import Format
+from tables.documents.model import Checks, Document, Style, Table
+from tables.domain.errors import Invalid, NotAllowed
+from tables.selectors import house as house_selector
+from tests import builders, cages, days, dealt, slips, whole_house
+from tests.builders import House
+from tests.days import DAY
+
+pytestmark = pytest.mark.django_db
+
+KINDS = [
+    module.KIND
+    for module in (
+        audit_trail,
+        cage_report,
+        count_report,
+        exception_report,
+        slip_register,
+        statistical_review,
+        transaction_log,
+    )
+]
+SPAN = {"first": DAY, "last": DAY}
+
+
+@pytest.fixture(scope="module")
+def house(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[House]:
+    """A round dealt, a fill to the table, a buy-in of 3,000.00, a quarter short and explained; counted and locked."""
+    with django_db_blocker.unblock(), whole_house.frozen(), whole_house.undone():
+        made = dealt.settled(builders.house())
+        dealt.press(made, {"do": "confirm_settlement"})
+        cages.receive_cash(made)
+        slips.accept(made, slips.carried_fill(made))
+        days.closed(made, cash=300_000, note="25.00 short", lost=1)
+        days.counted(made, cash=300_000)
+        days.certified(made)
+        days.explained(made, "closer_difference/BJ-01/1")
+        days.locked(made)
+        follow.follow_all()
+        yield made
+
+
+def ask(house: House, name: str = "ada", language: str = "en", **parameters: Any) -> Ask:
+    actor = house.people[name]
+    return Ask(actor, house_selector.of(house.ada), {**SPAN, **parameters}, language, house.at, lambda _done, _of: None)
+
+
+def table(found: Document, name: str) -> Table:
+    (part,) = [part for part in found.tables if part.name == name]
+    return part
+
+
+def lines(part: Table) -> list[dict[str, Any]]:
+    names = [column.name for column in part.columns]
+    return [dict(zip(names, row.cells, strict=True)) for row in part.rows if row.style is not Style.TOTAL]
+
+
+def total(part: Table) -> dict[str, Any]:
+    (row,) = [row for row in part.rows if row.style is Style.TOTAL]
+    return dict(zip((column.name for column in part.columns), row.cells, strict=True))
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+def test_each_is_offered(kind: ReportKind) -> None:
+    assert kinds.get(kind.name) is kind
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+def test_each_is_the_same_figures_in_both_languages(house: House, kind: ReportKind) -> None:
+    english, chinese = kind.build(ask(house)), kind.build(ask(house, language="zh-hans"))
+    assert english.title != chinese.title
+    assert [part.name for part in english.parts] == [part.name for part in chinese.parts]
+    assert [len(part.rows) for part in english.tables] == [len(part.rows) for part in chinese.tables]
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+@pytest.mark.parametrize("form", [Format.PDF, Format.XLSX, Format.CSV, Format.JSON])
+def test_each_can_be_had_in_every_form(house: House, kind: ReportKind, form: Format) -> None:
+    document = kind.build(ask(house, language="zh-hans"))
+    assert drawing.file(document, form, seconds=120).content == drawing.file(document, form, seconds=120).content
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+def test_a_day_on_which_nothing_was_is_a_report_too(house: House, kind: ReportKind) -> None:
+    found = kind.build(ask(house, first=date(2025, 1, 1), last=date(2025, 1, 31)))
+    assert [part.rows for part in found.tables] == [() for _ in found.tables]
+    assert found.number == "2025-01-01 – 2025-01-31"
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+def test_who_may_not_read_it_is_refused(house: House, kind: ReportKind) -> None:
+    with pytest.raises(NotAllowed, match="not_permitted"):
+        kind.build(ask(house, "dana"))
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+def test_days_that_are_none_are_refused(house: House, kind: ReportKind) -> None:
+    with pytest.raises(Invalid, match="bad_days"):
+        kind.build(ask(house, last=date(2026, 3, 3)))
+
+
+def test_the_box_by_denomination(house: House) -> None:
+    boxes = table(count_report.build(ask(house)), "boxes")
+    (line,) = lines(boxes)
+    assert (line["table"], line["box"], line["pieces_100"], line["total"]) == ("BJ-01", 1, 3_000, 300_000)
+    assert total(boxes)["total"] == 300_000
+
+
+def test_what_the_books_posted_in_the_cage(house: House) -> None:
+    kinds_of = {line["what"]: line for line in lines(table(cage_report.build(ask(house)), "kinds"))}
+    assert kinds_of["Cash from the bank"]["vault_cash"] == 50_000_00
+    assert kinds_of["Fill made out"]["cage_chips"] == -700_00
+
+
+def test_the_explained_shortage_and_who_dealt(house: House) -> None:
+    found = exception_report.build(ask(house))
+    (line,) = [line for line in lines(table(found, "exceptions")) if line["amount"] == -2_500]
+    assert (line["where"], line["present"], line["by"]) == ("BJ-01 period 1", "dana", "petra")
+    assert (line["cause"], line["explanation"]) == ("error in counting", "a chip lay under the rack's edge")
+    (checks,) = [part for part in found.parts if isinstance(part, Checks)]
+    assert [(check.agree, check.of) for check in checks.checks] == [(1, 1)]
+    assert total(table(found, "kinds"))["short"] == -2_500
+
+
+def test_the_numbers_of_the_day(house: House) -> None:
+    found = slip_register.build(ask(house))
+    (series,) = lines(table(found, "series"))
+    assert (series["used"], series["void"], series["missing"]) == (1, 0, 0)
+    assert [line["what"] for line in lines(table(found, "steps"))] == ["Fill made out", "Carried", "Fill accepted"]
+
+
+def test_every_event_of_the_day_with_its_hash(house: House) -> None:
+    found = audit_trail.build(ask(house, stream="cage"))
+    events = lines(table(found, "events"))
+    assert {line["stream"] for line in events} == {"cage"}
+    assert [line["seq"] for line in events] == list(range(1, len(events) + 1))
+    assert all(len(line["hash"]) == 16 for line in events)
+    one = audit_trail.build(ask(house, type="fill_issued"))
+    assert [line["type"] for line in lines(table(one, "events"))] == ["fill_issued"]
+
+
+def test_who_bought_for_how_much(house: House) -> None:
+    found = transaction_log.build(ask(house))
+    (line,) = lines(table(found, "days"))
+    assert (line["cash_in"], line["cash_out"], line["report"]) == (300_000, 0, None)
+    (movement,) = lines(table(found, "movements"))
+    assert (movement["kind"], movement["way"], movement["amount"]) == ("Chips bought", "in", 300_000)
+
+
+def test_win_beside_what_chance_lets_expect(house: House) -> None:
+    found = statistical_review.build(ask(house))
+    (line, game, whole) = [
+        dict(zip((column.name for column in table(found, "review").columns), row.cells, strict=True))
+        for row in table(found, "review").rows
+    ]
+    assert (line["scope"], line["verdict"], line["chance"]) == ("BJ-01", "drop too small to judge", "within")
+    assert line["low"] < line["expected"] < line["high"]
+    assert [each["win"] for each in (line, game, whole)] == [line["win"]] * 3
