@@ -12,7 +12,7 @@ from tables.domain.table_states import ROUND_ARROWS, RoundStatus, ShoeStatus, re
 from tables.games.contract import Await, Place, Refused, Table, Transfer
 from tables.selectors.felts import UNDECIDED
 from tables.selectors.house_rules import RulesInForce
-from tables.services import hot, stakes
+from tables.services import hot, seat_links, stakes
 from tables.services.live import OPENING, LiveTable, RoundRow
 from tables.services.log import Entry
 
@@ -85,6 +85,8 @@ def open_round(entry: Entry, table: LiveTable, given: Mapping[str, Any]) -> None
     table.rows[table.round_number] = RoundRow(
         table.round_number, table.round_status, opening=(table.period_id, in_force.id, entry.at, seq)
     )
+    if "players" in options:
+        seat_links.end_of_others(entry, options["players"])
 
 
 def _options(in_force: RulesInForce, given: Mapping[str, Any]) -> dict[str, Any]:
