@@ -16,10 +16,11 @@ SCARNEY, PARTNERS, BLUFF = "SD-01", "SP-01", "LD-01"
 RULES: Mapping[str, tuple[str, Mapping[str, Any]]] = {
     SCARNEY: ("scarney", {"frames": 1, "rake": "percent", "rake_percent": [5, 100], "rake_cap": 200}),
     PARTNERS: ("scarney_partnership", {"frames": 1, "pay_unit": 100}),
-    BLUFF: ("liars_dice", {"rake": "percent", "rake_percent": [1, 10]}),
+    BLUFF: ("liars_dice", {"rake": "percent", "rake_percent": [1, 10], "wei_double": True}),
 }
 """Table -> game and house rules. Scarney is raked 5 %, at most 2.00; partners pay in whole dollars and no rake; a
-penalty of liar's dice is raked 10 %. The smallest chip of the house is 0.50."""
+penalty of liar's dice is raked 10 % and doubled for a bidder who loses with a wei. The smallest chip of the
+house is 0.50."""
 
 Act = dict[str, Any]
 

@@ -6,8 +6,8 @@ stand at 36 points, so they play off, and Cy wins. The house takes 5 % = 1.50; C
 Partners (SP-01): four antes and one double-down are 25.00. Anna and Cy win, and whole dollars do not halve 25: the odd
 one goes to Anna, who has thrown more. 13.00 + 12.00, no rake.
 
-Liar's dice (LD-01): penalties of 5.00, 5.00 and, opened for two units, 10.00. The house takes 10 % of each: 0.50 +
-0.50 + 1.00 = 2.00. In the second round fei follows zhai.
+Liar's dice (LD-01): penalties of 5.00, 5.00 and, doubled because the bidder loses with a wei, 10.00. The house takes
+10 % of each: 0.50 + 0.50 + 1.00 = 2.00. In the second round fei follows zhai.
 
     put into pots   30.00 + 25.00 + 20.00 = 75.00
     got back        28.50 + 25.00 + 18.00 = 71.50
@@ -44,7 +44,9 @@ pytestmark = pytest.mark.django_db
 #: 50.00 + 150.00 + 800.00 + 1,000.00 = 2,000.00 for each table.
 BANK = rack(pink=100, white=150, red=160, green=40)
 CUPS = {"Anna": "22155", "Bo": "23366", "Cy": "12446"}
-"""Six dice are 2s or 1s; five are 6s or 1s."""
+"""Six dice are 2s or 1s."""
+WEI = {**CUPS, "Cy": "44114"}
+"""Cy's dice are five 4s while ones are wild; five dice of all are 6s or 1s."""
 
 
 def scarney(evening: DiceEvening) -> None:
@@ -94,8 +96,9 @@ def liars_dice(evening: DiceEvening) -> None:
     evening.key(BLUFF, CONFIRMED, *cups("Cy", CUPS), bid("Cy", 3, 5, "zhai"), bid("Anna", 6, 2, "fei"))
     second = evening.key(BLUFF, {"do": "open", "by": "Bo"})["felt"]  # ones are wild again: six hold
     assert second["net"] == {"Anna": usd("4.50"), "Bo": usd("-5.00"), "Cy": 0}
-    evening.key(BLUFF, CONFIRMED, *cups("Bo", CUPS), bid("Bo", 4, 6), bid("Cy", 7, 6))
-    third = evening.key(BLUFF, {"do": "open", "by": "Anna", "units": 2})["felt"]  # five are not seven: two units
+    evening.key(BLUFF, CONFIRMED, *cups("Bo", WEI), bid("Bo", 4, 6), bid("Cy", 7, 6))
+    third = evening.key(BLUFF, {"do": "open", "by": "Anna"})["felt"]  # five are not seven: one unit, twice for the wei
+    assert third["result"]["units"] == 2
     assert third["net"] == {"Anna": usd("9.00"), "Bo": 0, "Cy": usd("-10.00")}
     evening.key(BLUFF, CONFIRMED)
     # a 5.00 was changed three times: twice into four 1.00 and two 0.50, and once into five 1.00
