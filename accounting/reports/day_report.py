@@ -92,7 +92,7 @@ def preview(content: Line, day: date, at: datetime, house: HouseFacts, language:
 
 def parts(report: Line) -> Iterator[Part]:
     """All of the report that speaks of the day; the page before the lock shows the same."""
-    yield _to_date(report)
+    yield from _to_date(report)
     yield master_game.table("figures", gettext("Gaming day"), report["figures"])
     yield _shifts(report)
     ties = report["tie_outs"].items()
@@ -105,44 +105,44 @@ def parts(report: Line) -> Iterator[Part]:
     yield _adjustments(report)
 
 
-def _to_date(report: Line) -> Table:
-    """Drop, win and hold of the day, the month and the year, by scope; a line a scope of the year."""
-    found = {
-        span: {(line["kind"], line["code"], line["banked"]): line for line in report["to_date"][span]} for span in SPANS
-    }
-    order = {kind: place for place, kind in enumerate(("house", "game", "pit", "shift", "table"))}
-    rows = []
-    for key in sorted(found["year"], key=lambda key: (order[key[0]], key[1], not key[2])):
-        cells: list[Value] = [_scope(*key), gettext("banked") if key[2] else gettext("pot")]
-        for span in SPANS:
-            cells += _cells(found[span].get(key), banked=key[2])
-        learnt = found["month"].get(key, {}).get("adjusted", {})
-        cells.append(learnt.get("win" if key[2] else "rake", 0) or None)
-        rows.append(Row(tuple(cells), Style.TOTAL if key[0] == "house" else Style.LINE))
+def _to_date(report: Line) -> Iterator[Table]:
+    """Drop, win and hold of the day, the month and the year, by scope; the house first."""
     titles = {"day": gettext("Day"), "month": gettext("Month to date"), "year": gettext("Year to date")}
-    columns = [Column("scope", gettext("Scope")), Column("kind", gettext("Games"))]
-    for span in SPANS:
-        columns += [
-            Column(f"drop_{span}", f"{gettext('Drop')}, {titles[span]}", Kind.MONEY),
-            Column(f"win_{span}", f"{gettext('Win or rake')}, {titles[span]}", Kind.MONEY),
-            Column(f"hold_{span}", f"{gettext('Hold %')}, {titles[span]}", Kind.PERCENT),
-        ]
-    columns.append(Column("adjusted", gettext("Adjusted this month"), Kind.MONEY))
+    columns = (
+        Column("scope", gettext("Scope")),
+        Column("kind", gettext("Games")),
+        Column("drop", gettext("Drop"), Kind.MONEY),
+        Column("win", gettext("Win or rake"), Kind.MONEY),
+        Column("hold", gettext("Hold %"), Kind.PERCENT),
+        Column("adjusted", gettext("Adjusted"), Kind.MONEY),
+    )
+    order = {kind: place for place, kind in enumerate(("house", "game", "pit", "shift", "table"))}
     note = gettext(
         "Hold to date is the win to date over the drop to date. What was learnt later of locked days stands apart as "
         "adjusted. An empty win is not known: a box also covers what lies outside."
     )
-    return Table("to_date", gettext("To date"), tuple(columns), tuple(rows), note=note)
+    for span in SPANS:
+        lines = sorted(
+            report["to_date"][span], key=lambda line: (order[line["kind"]], line["code"], not line["banked"])
+        )
+        yield Table(
+            f"to_date_{span}", titles[span], columns, tuple(map(_scope_row, lines)), note if span == "year" else ""
+        )
 
 
-def _cells(line: Line | None, *, banked: bool) -> list[Value]:
-    if line is None:
-        return [None, None, None]
+def _scope_row(line: Line) -> Row:
     hold = Decimal(line["hold"]["percent"]) if line["hold"] else None
-    return [line["drop"], line["win"], hold] if banked else [None, line["rake_booked"], None]
+    told: tuple[Value, ...] = (line["drop"], line["win"], hold) if line["banked"] else (None, line["rake_booked"], None)
+    cells = (
+        _scope(line["kind"], line["code"]),
+        gettext("banked") if line["banked"] else gettext("pot"),
+        *told,
+        line["adjusted"]["win" if line["banked"] else "rake"] or None,
+    )
+    return Row(cells, Style.TOTAL if line["kind"] == "house" else Style.LINE)
 
 
-def _scope(kind: str, code: str, _banked: bool) -> str:
+def _scope(kind: str, code: str) -> str:
     title = str(KINDS[kind])
     named = shift_tables.game_title(code) if kind == "game" else code
     return f"{title} {named}".strip()

@@ -20,7 +20,7 @@ STATES: Final[Mapping[str, tuple[str, Promise | str]]] = {
     DayState.LOCKED: ("good", _("locked")),
 }
 KINDS: Final[Words] = {
-    "house": _("House"),
+    "house": _("Whole house"),
     "game": _("Game"),
     "pit": _("Pit"),
     "shift": _("Shift"),

@@ -16,9 +16,10 @@ from accounting.domain.day_totals import COLUMNS, Scope, Span, Total, Totals
 from accounting.domain.days import VARIANCES, exception_name
 from accounting.domain.shift_lines import Boxes, Line, Period
 from accounting.models.days import DayAdjustment, DayLock, DayTotal, ExceptionExplained
+from accounting.selectors import heads
 from accounting.selectors.heads import Heads
 from tables.domain import slips as slip_numbers
-from tables.models import slips
+from tables.models import log, slips
 
 _COUNTS = """
 SELECT seq, body FROM tables_event
@@ -35,6 +36,18 @@ def lock_before(casino_id: int, seq: int | None = None, day: date | None = None)
     if day is not None:
         rows = rows.filter(gaming_day__lt=day)
     return rows.order_by("-seq").first()
+
+
+def as_it_stands(casino_id: int, casino: str) -> Heads:
+    """As far as the books have followed, but the house's own stream to its end.
+
+    Explanations and adjustments are rows as soon as they are signed, and whoever signed wants to see that. A lock reads
+    what the books have followed, so that all of its report stands below the heads that it names.
+    """
+    found = dict(heads.followed(casino_id))
+    house = found[f"{casino}/house"]
+    last = log.Stream.objects.values_list("head_seq", flat=True).get(pk=house.stream_id)
+    return {**found, house.key: house._replace(seq=last)}
 
 
 def totals_of(lock: DayLock | None, span: Span, first: date) -> Totals:

@@ -12,7 +12,7 @@ from accounting.domain.sequences import reconcile
 from accounting.domain.shift_report import FINAL
 from accounting.models.days import DayAdjustment, DayLock
 from accounting.models.reports import ShiftReport
-from accounting.selectors import day_rows, heads, progress, shift_rows
+from accounting.selectors import day_rows, progress, shift_rows
 from accounting.selectors.heads import Heads
 from accounting.services import reports
 from tables.domain import permissions, slips
@@ -96,7 +96,8 @@ def hindrances(casino_id: int, casino: str, day: date, at: datetime, seen: Heads
 
 
 def _waiting(actor: Actor, day: date, at: datetime) -> DayView:
-    found = tuple(hindrances(actor.casino_id, actor.casino, day, at, heads.followed(actor.casino_id)))
+    seen = day_rows.as_it_stands(actor.casino_id, actor.casino)
+    found = tuple(hindrances(actor.casino_id, actor.casino, day, at, seen))
     return DayView(day, state_of(found), found)
 
 

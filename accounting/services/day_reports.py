@@ -10,7 +10,7 @@ from accounting.domain.day_totals import Scope, Span, Total, Totals
 from accounting.domain.shift_lines import Line, Period, Place
 from accounting.models.days import DayAdjustment, DayLock
 from accounting.models.reports import ShiftReport
-from accounting.selectors import day_rows, heads, shift_rows
+from accounting.selectors import day_rows, shift_rows
 from accounting.selectors.heads import Heads
 from tables.domain import permissions
 from tables.domain.actors import Actor
@@ -70,7 +70,8 @@ def preview(actor: Actor, day: date) -> dict[str, Any]:
     """What the report of a day would say now; nothing is frozen. Refused: ``not_permitted``."""
     permissions.require(actor, "read_books")
     before = day_rows.lock_before(actor.casino_id, day=day)
-    return compose(actor.casino_id, actor.casino, day, heads.followed(actor.casino_id), before).body
+    seen = day_rows.as_it_stands(actor.casino_id, actor.casino)
+    return compose(actor.casino_id, actor.casino, day, seen, before).body
 
 
 def text(locking: Locking, seen: Heads, body: Mapping[str, Any]) -> str:
