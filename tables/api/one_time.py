@@ -17,6 +17,7 @@ from tables.services import one_time, staffing
 
 _TAG = "people"
 _REFUSALS = {"not_permitted": 403, "no_such_badge": 404}
+_GIVING = {"same_person": 403, **_REFUSALS}
 
 
 class GivenPin(serializers.Serializer[Any]):
@@ -64,7 +65,7 @@ class OneTimePins(FloorView):
         tag=_TAG,
         answer=GivenPin,
         told={"badge": "1042", "pin": "480215", "seq": 101},
-        refusals=_REFUSALS,
+        refusals=_GIVING,
     )
     def post(self, request: Request, badge: str) -> Response:
         """The old PIN ends at once, and the person is signed off everywhere."""
@@ -83,7 +84,7 @@ class OneTimePasswords(FloorView):
         tag=_TAG,
         answer=GivenPassword,
         told={"badge": "6001", "username": "ada", "password": "7kqm-2xpa-9trc", "seq": 102},
-        refusals=_REFUSALS,
+        refusals=_GIVING,
     )
     def post(self, request: Request, badge: str) -> Response:
         """The old password ends at once, and the person is signed off everywhere."""

@@ -54,9 +54,10 @@ class GameShape(StrictSerializer):
 
 
 class PinShape(StrictSerializer):
-    """A new PIN: six digits that nobody guesses first."""
+    """A new PIN: six digits that nobody guesses first. One's own costs the old one."""
 
     pin = StrictText(max_length=12, write_only=True)
+    old_pin = StrictText(max_length=12, write_only=True, required=False)
 
 
 class PersonRow(serializers.Serializer[Any]):
@@ -255,10 +256,20 @@ class Pins(FloorView):
         "Set a PIN",
         tag=_TAG,
         request=PinShape,
-        sent={"pin": "480215"},
+        sent={"pin": "480215", "old_pin": "905172"},
         answer=PersonChanged,
         told={"badge": "1042", "seq": 98},
-        refusals={"not_permitted": 403, "no_such_badge": 404, "bad_pin": 422, "common_pin": 422},
+        refusals={
+            "not_permitted": 403,
+            "wrong_badge_or_pin": 403,
+            "pin_locked": 403,
+            "terminal_locked": 403,
+            "no_such_badge": 404,
+            "bad_pin": 422,
+            "common_pin": 422,
+            "same_pin": 422,
+            "old_pin_required": 422,
+        },
     )
     def post(self, request: Request, badge: str) -> Response:
         """Set a PIN: one's own, or by the house manager one that is good once, for choosing one's own."""

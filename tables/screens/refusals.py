@@ -61,6 +61,10 @@ WORDS: Final[Mapping[str, Promise | str]] = {
     "no_such_table": _("There is no such table here."),
     "no_such_pit": _("There is no such pit."),
     "no_such_badge": _("Nobody has this badge."),
+    "old_pin_required": _("A new PIN of your own costs the old one."),
+    "person_here": _("This person works here."),
+    "person_left": _("This person does not work here any more."),
+    "still_dealing": _("This person deals at %(table)s. Let somebody relieve him there first."),
     # who deals
     "terminal_required": _("This is not a terminal of the table. Sign on at the table's own."),
     "not_dealing": _("You are not tapped in at this table."),

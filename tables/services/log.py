@@ -146,6 +146,15 @@ def entry(
         raise
 
 
+def is_answered(actor: Actor, key: str | None) -> bool:
+    """Whether a request of the actor's client was answered under ``key``: an entry with it will be a repeat."""
+    if key is None:
+        return False
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1 FROM tables_receipt WHERE client = %s AND key = %s", [actor.client, key])
+        return cursor.fetchone() is not None
+
+
 def _take(actor: Actor, at: datetime, stream: str, missing: str, key: str | None, fingerprint: str) -> Entry:
     """Lock the stream, and find out under the lock whether the client's key was answered before."""
     row = hot.run(_TAKE, [stream, actor.client, key]).fetchone()

@@ -219,20 +219,40 @@ def revoke_sign_off(*, actor: Actor, at: datetime, badge: str, game: str, key: s
     return entry.answer
 
 
-def set_pin(*, actor: Actor, at: datetime, badge: str, pin: str, key: str | None = None) -> dict[str, Any]:
+def set_pin(
+    *, actor: Actor, at: datetime, badge: str, pin: str, old_pin: str | None = None, key: str | None = None
+) -> dict[str, Any]:
     """A person's PIN: his own for good, or one for choosing his own when the house manager gives it.
 
-    Refused: ``bad_pin``, ``common_pin``.
+    His own costs the ``old_pin``, so that a screen left open, or a token in wrong hands, is no new PIN. A repeat under
+    the same ``key`` needs no PIN to be answered again: by then the old one is gone. Refused: ``bad_pin``,
+    ``common_pin``, ``same_pin``, ``old_pin_required``, what ``signatures.prove`` refuses.
     """
     given = actor.badge != badge
     if given:
         permissions.require(actor, "manage_staff")
-    pin_hash = credentials.pin_hash(pin)
+    pin_hash = credentials.pin_hash(pin, before=old_pin or "")
+    if not given and not log.is_answered(actor, key):
+        _prove_own(actor, at, old_pin)
     with house_entry(actor=actor, at=at, request={"do": "set_pin", "badge": badge}, key=key) as entry:
         if not entry.repeated:
             credentials.keep_pin(entry, require_member(actor, badge), pin_hash, one_time=given)
             entry.answer = {"badge": badge}
     return entry.answer
+
+
+def _prove_own(actor: Actor, at: datetime, old_pin: str | None) -> None:
+    if old_pin is None:
+        raise Invalid("old_pin_required")
+    signatures.prove(
+        casino=actor.casino_id,
+        badge=actor.badge,
+        pin=old_pin,
+        terminal=actor.terminal,
+        at=at,
+        asker=actor.badge,
+        choosing=True,
+    )
 
 
 def unlock_pin(*, actor: Actor, at: datetime, badge: str, key: str | None = None) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from tables.models.house import Casino
 from tables.selectors import actors
 from tables.services import credentials, one_time, pin_hashes, sign_ons, staffing
 from tables.services.log import stream_key
-from tables.services.simulation.cast import Member, Secrets
+from tables.services.simulation.cast import Secrets
 from tables.services.simulation.demo_plan import DemoPlan
 
 
@@ -79,16 +79,28 @@ def renew_secrets(plan: DemoPlan, now: datetime) -> Secrets:
         actor = actors.actor_for_staff(row.pk) if row else None
         if row is None or actor is None:
             continue
-        pin = credentials.fresh_pin()
-        staffing.set_pin(actor=actor, at=now, badge=member.badge, pin=pin)
-        pins[member.badge] = pin
+        pins[member.badge] = _own_pin(manager, actor, row.username, now)
         if member.office:
-            passwords[member.badge] = _own_password(manager, member, row.username, now)
+            passwords[member.badge] = _own_password(manager, actor, row.username, now)
     return Secrets(pins, passwords)
 
 
-def _own_password(manager: Actor, member: Member, username: str, now: datetime) -> str:
-    given = one_time.issue_password(actor=manager, at=now, badge=member.badge)["password"]
+def _own_pin(manager: Actor, person: Actor, username: str, now: datetime) -> str:
+    """The manager cannot give himself one, so he gets his from the operator, who seeds the house."""
+    if person.staff_id == manager.staff_id:
+        given = one_time.rescue_managers_pin(at=now, casino=manager.casino, username=username)["pin"]
+    else:
+        given = one_time.issue_pin(actor=manager, at=now, badge=person.badge)["pin"]
+    pin = credentials.fresh_pin()
+    staffing.set_pin(actor=person, at=now, badge=person.badge, pin=pin, old_pin=given)
+    return pin
+
+
+def _own_password(manager: Actor, person: Actor, username: str, now: datetime) -> str:
+    if person.staff_id == manager.staff_id:
+        given = one_time.rescue_manager(at=now, casino=manager.casino, username=username)["password"]
+    else:
+        given = one_time.issue_password(actor=manager, at=now, badge=person.badge)["password"]
     password = credentials.fresh_password()
     signed = sign_ons.sign_on_with_password(at=now, username=username, password=given, new_password=password)
     sign_ons.sign_off(actor=signed.actor, at=now, digest=actors.digest(signed.token))

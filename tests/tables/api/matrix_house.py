@@ -216,7 +216,14 @@ PEOPLE = (
     row("POST", "role-grants", "staff/dana/role-grants", "manager", body={"role": "pit_boss"}, codes=_NO_BADGE),
     row("POST", "role-revocations", "staff/dana/role-revocations", "manager", body={"role": "dealer"}, codes=_NO_BADGE),
     row("POST", "game-sign-offs", "staff/iris/game-sign-offs", "manager", body={"game": "blackjack"}, codes=_NO_BADGE),
-    row("POST", "pins", "staff/dana/pins", "dealer manager", body={"pin": "908172"}, codes=_NO_BADGE),
+    row(
+        "POST",
+        "pins",
+        "staff/dana/pins",
+        "dealer manager",
+        body={"pin": "908172", "old_pin": "480215"},
+        codes=_NO_BADGE,
+    ),
     row("POST", "pin-unlocks", "staff/dana/pin-unlocks", "boss other_boss manager", codes=_NO_BADGE),
     row("GET", "assignments", "pits/P1/assignments", FLOOR, codes={"outsider": "no_such_pit"}),
     row(

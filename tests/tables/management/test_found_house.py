@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -166,6 +167,10 @@ def test_a_manager_who_lost_his_password_gets_another() -> None:
         at=builders.AT, username="hana", password=said.split()[7], new_password="nobody but me knows"
     )
     assert signed.actor.badge == "hana"
+    call_command("manager_password", "DEMO", "hana", "--pin", stdout=out)
+    assert re.fullmatch(
+        r"hana signs on once at a terminal with the PIN [0-9]{6} and chooses his own\.", out.getvalue().splitlines()[1]
+    )
     with pytest.raises(CommandError, match="DEMO has no house manager with the user name ada"):
         call_command("manager_password", "DEMO", "ada")
 

@@ -121,11 +121,27 @@ def test_an_operator_rescues_the_only_manager() -> None:
     assert '"actor":"system"' in told.body
 
 
+def test_an_operator_gives_the_only_manager_a_pin() -> None:
+    house = builders.house()
+    given = one_time.rescue_managers_pin(at=AT, casino="DEMO", username="hana")["pin"]
+    assert secrets_of(house, "hana")[0] == "one_time"
+    staffing.set_pin(actor=house.hana, at=AT, badge="hana", pin="908172", old_pin=given)
+    assert secrets_of(house, "hana")[0] == "own"
+
+
+@pytest.mark.parametrize("issue", [one_time.issue_pin, one_time.issue_password])
+def test_a_manager_gives_himself_none(issue: Callable[..., Any]) -> None:
+    house = builders.house()
+    with refused("same_person", NotAllowed):
+        issue(actor=house.hana, at=AT, badge="hana")
+
+
 @pytest.mark.parametrize(("casino", "username"), [("DEMO", "ada"), ("DEMO", "nobody"), ("NONE", "hana")])
 def test_nobody_but_a_manager_is_rescued(casino: str, username: str) -> None:
     builders.house()
-    with refused("no_such_manager", NotFound):
-        one_time.rescue_manager(at=AT, casino=casino, username=username)
+    for rescue in (one_time.rescue_manager, one_time.rescue_managers_pin):
+        with refused("no_such_manager", NotFound):
+            rescue(at=AT, casino=casino, username=username)
 
 
 @pytest.mark.parametrize("issue", [one_time.issue_pin, one_time.issue_password])

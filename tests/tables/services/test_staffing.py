@@ -9,9 +9,9 @@ import pytest
 from tables.domain.actors import Role
 from tables.domain.errors import Conflict, Invalid, NotAllowed, NotFound
 from tables.models import log, staff
-from tables.services import pin_hashes, signatures, staffing, taps
+from tables.services import one_time, pin_hashes, signatures, staffing, taps
 from tests import builders
-from tests.builders import facts
+from tests.builders import PEOPLE, facts
 from tests.refusals import refused
 
 pytestmark = pytest.mark.django_db
@@ -131,7 +131,8 @@ def test_a_game_is_signed_off_once() -> None:
 
 def test_one_sets_ones_own_pin_or_the_manager_does() -> None:
     house = builders.house()
-    staffing.set_pin(actor=house.dana, at=AT, badge="dana", pin="908172")
+    old = builders.PEOPLE["dana"][1]
+    staffing.set_pin(actor=house.dana, at=AT, badge="dana", pin="908172", old_pin=old)
     assert pin_hashes.matches("908172", staff.StaffMember.objects.get(username="dana").pin)
     staffing.set_pin(actor=house.hana, at=AT, badge="dana", pin="718290")
     assert pin_hashes.matches("718290", staff.StaffMember.objects.get(username="dana").pin)
@@ -150,6 +151,43 @@ def test_a_sign_off_is_taken_back() -> None:
         staffing.revoke_sign_off(actor=house.hana, at=AT, badge="dana", game="blackjack")
     with refused("not_signed_off", NotAllowed):
         taps.tap_in(actor=house.dana, at=AT, table="BJ-01")
+
+
+def test_ones_own_pin_costs_the_old_one() -> None:
+    house = builders.house()
+    with refused("old_pin_required", Invalid):
+        staffing.set_pin(actor=house.dana, at=AT, badge="dana", pin="908172")
+    with refused("wrong_badge_or_pin", NotAllowed, failures_stay=True):
+        staffing.set_pin(actor=house.dana, at=AT, badge="dana", pin="908172", old_pin="000001")
+    with refused("same_pin", Invalid):
+        staffing.set_pin(actor=house.dana, at=AT, badge="dana", pin=PEOPLE["dana"][1], old_pin=PEOPLE["dana"][1])
+    with refused("old_pin_required", Invalid):  # the manager's own is no exception
+        staffing.set_pin(actor=house.hana, at=AT, badge="hana", pin="908172")
+
+
+def test_guessing_the_old_pin_locks_like_any_guess() -> None:
+    house = builders.house()
+    for _ in range(3):
+        with pytest.raises(NotAllowed, match="wrong_badge_or_pin"):
+            staffing.set_pin(actor=house.dana, at=AT, badge="dana", pin="908172", old_pin="000001")
+    with refused("pin_locked", NotAllowed):
+        staffing.set_pin(actor=house.dana, at=AT, badge="dana", pin="908172", old_pin=PEOPLE["dana"][1])
+
+
+def test_a_repeated_change_of_ones_own_pin_gets_the_first_answer() -> None:
+    house = builders.house()
+    change = {"actor": house.dana, "at": AT, "badge": "dana", "pin": "908172", "old_pin": PEOPLE["dana"][1]}
+    first = staffing.set_pin(**change, key="key-0001")  # type: ignore[arg-type]
+    assert staffing.set_pin(**change, key="key-0001") == first  # type: ignore[arg-type]
+    with refused("wrong_badge_or_pin", NotAllowed, failures_stay=True):
+        staffing.set_pin(**{**change, "pin": "615243"}, key="key-0002")  # type: ignore[arg-type]
+
+
+def test_a_given_pin_is_changed_with_itself() -> None:
+    house = builders.house()
+    given = one_time.issue_pin(actor=house.hana, at=AT, badge="ada")["pin"]
+    staffing.set_pin(actor=house.ada, at=AT, badge="ada", pin="908172", old_pin=given)
+    assert signatures.prove(casino=house.casino.pk, badge="ada", pin="908172", terminal="T1", at=AT).badge == "ada"
 
 
 @pytest.mark.parametrize(("pin", "code"), [("12345", "bad_pin"), ("1234567", "bad_pin"), ("111111", "common_pin")])
