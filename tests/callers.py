@@ -63,10 +63,15 @@ def at_terminal(house: House, name: str, terminal: str, table: str | None = None
 
 def signed_on(house: House, badge: str, pin: str, terminal: str, table: str | None = None) -> Caller:
     """Anybody signed on at a device of his own."""
+    token = device(house, terminal, table)
+    return Caller(sign_ons.sign_on(at=house.at, device_token=token, badge=badge, pin=pin).token)
+
+
+def device(house: House, terminal: str, table: str | None = None) -> str:
+    """The token of a device that has just been enrolled."""
     hana = house.people["hana"]
     code = terminals.register_terminal(actor=hana, at=house.at, terminal=terminal, table=table)["enrolment_code"]
-    device = terminals.enrol_terminal(at=house.at, code=code)
-    return Caller(sign_ons.sign_on(at=house.at, device_token=device.token, badge=badge, pin=pin).token)
+    return terminals.enrol_terminal(at=house.at, code=code).token
 
 
 def actor_of(caller: Caller, house: House) -> Actor:

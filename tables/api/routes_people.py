@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tables.api import limits, meta, patrons, pits, rule_packs, sign_ons, staff, taps, terminals
+from tables.api import employment, limits, meta, patrons, pits, rule_packs, sign_ons, staff, taps, terminals
 
 urlpatterns: list[URLPattern] = [
     path("meta", meta.Meta.as_view(), name="meta"),
@@ -15,6 +15,8 @@ urlpatterns: list[URLPattern] = [
     path("terminals/<str:terminal>/unlocks", terminals.TerminalUnlocks.as_view(), name="terminal-unlocks"),
     path("locks", terminals.Locks.as_view(), name="locks"),
     path("staff", staff.Staff.as_view(), name="staff"),
+    path("staff/<str:badge>/deactivations", employment.Deactivations.as_view(), name="deactivations"),
+    path("staff/<str:badge>/reactivations", employment.Reactivations.as_view(), name="reactivations"),
     path("staff/<str:badge>/licences", staff.Licences.as_view(), name="licences"),
     path("staff/<str:badge>/role-grants", staff.RoleGrants.as_view(), name="role-grants"),
     path("staff/<str:badge>/role-revocations", staff.RoleRevocations.as_view(), name="role-revocations"),

@@ -54,6 +54,8 @@ _ALL = (
     EventType("table_rules_set", _H, ("table", "game", "version")),
     EventType("staff_registered", _H, ("badge", "name", "licence", "licence_expires_on")),
     EventType("licence_renewed", _H, ("badge", "licence", "licence_expires_on")),
+    EventType("staff_deactivated", _H, ("badge",)),
+    EventType("staff_reactivated", _H, ("badge",)),
     EventType("pin_set", _H, ("badge",)),
     EventType("password_set", _H, ("badge",)),
     EventType("pin_unlocked", _H, ("badge", "failures")),

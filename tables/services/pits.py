@@ -44,8 +44,8 @@ def assign_pit_boss(*, actor: Actor, at: datetime, pit: str, badge: str, key: st
     ``warnings`` may say that he has more open tables than the rule pack gives one supervisor; it is no refusal (T-18).
 
     Nobody takes charge by himself: the role alone would then be authority. Refused: ``no_such_pit``,
-    ``no_such_badge``, ``same_person``, ``role_not_held``, ``already_assigned``, ``deals_in_pit`` (he is tapped in at
-    one of its tables).
+    ``no_such_badge``, ``same_person``, ``person_left``, ``role_not_held``, ``already_assigned``,
+    ``deals_in_pit`` (he is tapped in at one of its tables).
     """
     permissions.require(actor, "assign_pit_boss")
     data = {"pit": pit, "badge": badge}
@@ -55,6 +55,7 @@ def assign_pit_boss(*, actor: Actor, at: datetime, pit: str, badge: str, key: st
             row = _require_pit(actor, pit)
             if member.pk == actor.staff_id:
                 raise NotAllowed("same_person")
+            staffing.require_here(member)
             if not member.roles_held.filter(role=Role.PIT_BOSS, until=None).exists():
                 raise Conflict("role_not_held", role=Role.PIT_BOSS)
             if row.assignments.filter(staff=member, until=None).exists():

@@ -51,6 +51,7 @@ def sign_on(*, at: datetime, device_token: str, badge: str, pin: str, new_pin: s
     with house_entry(actor=actor, at=at, request={}) as entry:
         if _device(device_token) is None:  # revoked while the PIN was checked
             raise NotAllowed("unknown_terminal")
+        _require_here(member, guessing.PINS)
         if chosen:
             credentials.keep_pin(entry, member, chosen, one_time=False)
         end_at_terminal(entry, device)
@@ -99,6 +100,7 @@ def sign_on_with_password(
     actor = _actor(member, "")
     token = secrets.token_urlsafe(32)
     with house_entry(actor=actor, at=at, request={}) as entry:
+        _require_here(member, guessing.PASSWORDS)
         if chosen:
             credentials.keep_password(entry, member, chosen, one_time=False)
         _begin(entry, member, token, None)
@@ -139,6 +141,12 @@ def _begin(entry: Entry, member: staff.StaffMember, token: str, device: terminal
         expires_at=entry.at + LIFETIME,
     )
     entry.record("signed_on", _data(member.badge, device.code if device else ""))
+
+
+def _require_here(member: staff.StaffMember, bounds: guessing.Bounds) -> None:
+    """Refuse who was sent off while his secret was checked, like a stranger; under the house's lock."""
+    if not staff.StaffMember.objects.filter(pk=member.pk, is_active=True).exists():
+        raise NotAllowed(bounds.wrong)
 
 
 def _remember(member: staff.StaffMember, place: str, at: datetime) -> None:

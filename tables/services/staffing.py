@@ -178,11 +178,8 @@ def revoke_role(*, actor: Actor, at: datetime, badge: str, role: Role, key: str 
     with house_entry(actor=actor, at=at, request={"do": "revoke_role", **data}, key=key) as entry:
         if not entry.repeated:
             member = require_member(actor, badge)
-            managers = staff.RoleHeld.objects.filter(
-                staff__casino_id=actor.casino_id, staff__is_active=True, role=Role.HOUSE_MANAGER, until=None
-            )
-            if role == Role.HOUSE_MANAGER and not managers.exclude(staff=member).exists():
-                raise Conflict("last_house_manager")
+            if role == Role.HOUSE_MANAGER:
+                require_other_manager(member)
             if not member.roles_held.filter(role=role, until=None).update(until=at):
                 raise Conflict("role_not_held", **data)
             entry.record("role_revoked", data)
@@ -282,6 +279,21 @@ def require_member(actor: Actor, badge: str) -> staff.StaffMember:
     if member is None:
         raise NotFound("no_such_badge")
     return member
+
+
+def require_here(member: staff.StaffMember) -> None:
+    """Refuse ``person_left`` to whoever does not work here now; read under a lock that his leaving takes, too."""
+    if not member.is_active:
+        raise Conflict("person_left", badge=member.badge)
+
+
+def require_other_manager(member: staff.StaffMember) -> None:
+    """Refuse ``last_house_manager`` if the house would have none without this person, under the house's lock."""
+    held = staff.RoleHeld.objects.filter(
+        staff__casino=member.casino, staff__is_active=True, role=Role.HOUSE_MANAGER, until=None
+    )
+    if held.filter(staff=member).exists() and not held.exclude(staff=member).exists():
+        raise Conflict("last_house_manager")
 
 
 def _require_licence(licence: str) -> None:

@@ -8,7 +8,7 @@ from tables.domain.actors import Actor
 from tables.domain.errors import Conflict, NotAllowed
 from tables.domain.table_states import TableStatus
 from tables.models import floor, staff
-from tables.services import log, pits, standing
+from tables.services import log, pits, staffing, standing
 
 
 def tap_in(
@@ -19,7 +19,7 @@ def tap_in(
     A relief is two facts, the old dealer's tap-out first, and each names both dealers (T-15). Refused:
     ``not_permitted``, ``terminal_required``, ``licence_expired`` and ``not_signed_off`` (T-16), ``dealing_elsewhere``,
     ``already_dealing``,
-    ``supervises_pit`` (T-100), ``table_retired``.
+    ``supervises_pit`` (T-100), ``table_retired``, ``person_left``.
     """
     permissions.require(actor, "tap_in")
     request = {"do": "tap_in", "table": table}
@@ -30,6 +30,7 @@ def tap_in(
             if state.status == TableStatus.RETIRED:
                 raise Conflict("table_retired")
             member = pits.lock_person(actor.staff_id or 0)
+            staffing.require_here(member)
             _require_fit(member, state.table, entry.window.gaming_day)
             _require_free(member, state)
             relieved = _relieve(entry, state, member.badge)

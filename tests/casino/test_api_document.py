@@ -115,7 +115,17 @@ def takes_a_body(operation: Operation) -> bool:
 
 #: Writes that say everything by their address.
 BODILESS = frozenset(
-    {"tap_in", "tap_out", "revoke_terminal", "unlock_terminal", "unlock_pin", "issue_pin", "issue_password"}
+    {
+        "tap_in",
+        "tap_out",
+        "revoke_terminal",
+        "unlock_terminal",
+        "deactivate_staff",
+        "reactivate_staff",
+        "unlock_pin",
+        "issue_pin",
+        "issue_password",
+    }
 )
 
 

@@ -119,6 +119,8 @@ NO_MONEY = frozenset(
         "table_added",
         "table_rules_set",
         "staff_registered",
+        "staff_deactivated",
+        "staff_reactivated",
         "licence_renewed",
         "pin_set",
         "password_set",

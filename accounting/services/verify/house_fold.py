@@ -202,6 +202,14 @@ def _staff_registered(fold: HouseFold, event: Told) -> None:
     fold.people[event.data["badge"]] = {**{name: event.data[name] for name in names}, **known}
 
 
+def _staff_deactivated(fold: HouseFold, event: Told) -> None:
+    fold.people[event.data["badge"]]["is_active"] = False
+
+
+def _staff_reactivated(fold: HouseFold, event: Told) -> None:
+    fold.people[event.data["badge"]]["is_active"] = True
+
+
 def _licence_renewed(fold: HouseFold, event: Told) -> None:
     names = ("licence", "licence_expires_on")
     fold.people[event.data["badge"]] |= {name: event.data[name] for name in names}
@@ -306,6 +314,8 @@ _FOLDS: dict[str, Callable[[HouseFold, Told], None]] = {
     "table_added": _table_added,
     "table_rules_set": _table_rules_set,
     "staff_registered": _staff_registered,
+    "staff_deactivated": _staff_deactivated,
+    "staff_reactivated": _staff_reactivated,
     "licence_renewed": _licence_renewed,
     "pin_set": _pin_set,
     "password_set": _password_set,

@@ -33,6 +33,8 @@ DONE: Final[Mapping[str, Promise | str]] = {
     "revoke_sign_off": _("The sign-off is taken back."),
     "renew": _("The licence is renewed."),
     "unlock": _("Wrong tries are forgotten."),
+    "leave": _("The person works here no more. Sign-ons and charges of pits have ended."),
+    "return": _("The person works here again. Give new secrets if others may know the old ones."),
     "revoke_terminal": _("The terminal is cut off."),
     "unlock_terminal": _("Wrong tries are forgotten."),
     "add_pit": _("The pit is added."),

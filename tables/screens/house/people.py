@@ -19,7 +19,7 @@ from tables.screens.refusals import Refusal
 from tables.screens.visits import Visit, page
 from tables.selectors import staff, terminals
 from tables.selectors.staff import Person
-from tables.services import clock, one_time, staffing
+from tables.services import clock, employment, one_time, staffing
 
 ROLE_WORDS: Final[Mapping[str, Promise | str]] = {
     Role.DEALER: _("dealer"),
@@ -116,6 +116,8 @@ def person(visit: Visit, badge: str) -> HttpResponse:
         "revoke_sign_off": lambda: staffing.revoke_sign_off(**who, game=game(), key=visit.key),
         "renew": renew,
         "unlock": lambda: staffing.unlock_pin(**who, key=visit.key),
+        "leave": lambda: employment.deactivate_staff(**who, key=visit.key),
+        "return": lambda: employment.reactivate_staff(**who, key=visit.key),
         "pin": lambda: issue("pin"),
         "password": lambda: issue("password"),
     }
@@ -146,6 +148,7 @@ def _one(visit: Visit, badge: str) -> dict[str, Any]:
         "may_get": [(role, words) for role, words in ROLE_WORDS.items() if role not in found.roles],
         "may_deal": [game for game in catalogue.GAMES.values() if game.code not in found.games],
         "keyed": visit.request.POST,
+        "oneself": badge == visit.actor.badge,
     }
 
 

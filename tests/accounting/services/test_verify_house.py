@@ -9,8 +9,8 @@ from accounting.services.verify.run import verify
 from tables.domain.actors import Role
 from tables.domain.rule_packs import shipped
 from tables.models import floor, house, log, rounds, rule_packs, staff, terminals
+from tables.services import employment, patrons, pits, sign_ons, staffing
 from tables.services import house as house_acts
-from tables.services import patrons, pits, sign_ons, staffing
 from tables.services import rule_packs as rule_pack_acts
 from tables.services import terminals as terminal_acts
 from tests import builders
@@ -51,6 +51,9 @@ def whole_house(db: None) -> None:
     terminal_acts.revoke_terminal(actor=hana, at=at, terminal="T-02")
     staffing.grant_role(actor=hana, at=at, badge="dev", role=Role.PIT_BOSS)
     staffing.revoke_role(actor=hana, at=at, badge="dev", role=Role.PIT_BOSS)
+    employment.deactivate_staff(actor=hana, at=at, badge="axel")
+    employment.deactivate_staff(actor=hana, at=at, badge="cora")
+    employment.reactivate_staff(actor=hana, at=at, badge="cora")
     pits.relieve_pit_boss(actor=hana, at=at, pit="P1", badge="petra")
     pits.assign_pit_boss(actor=hana, at=at, pit="P1", badge="petra")
     patrons.register_patron(actor=standing.dana, at=at, code="P-1", name="Anna")

@@ -205,6 +205,14 @@ PEOPLE = (
         "manager outsider",
         body={"badge": "nora", "name": "Nora New", "username": "nora", "roles": ["dealer"], "games": ["blackjack"]},
     ),
+    row("POST", "deactivations", "staff/iris/deactivations", "manager", codes=_NO_BADGE),
+    row(
+        "POST",
+        "reactivations",
+        "staff/iris/reactivations",
+        "",
+        codes={**_NO_BADGE, "manager": "person_here"},
+    ),
     row(
         "POST",
         "licences",

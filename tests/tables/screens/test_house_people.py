@@ -155,6 +155,24 @@ def test_wrong_tries_are_forgotten(house: House, hana: Hands) -> None:
     assert at_the_table.sign_on().status_code == 302
 
 
+def test_a_person_leaves_and_comes_back(house: House, hana: Hands) -> None:
+    dev = "/house/people/dev/"
+    assert do(hana, dev, "leave").headers["Location"] == f"{dev}?done=leave"
+    assert facts("staff_deactivated") == [{"badge": "dev"}]
+    shown = hana.look(dev).content.decode()
+    assert '<span class="word bad">left</span>' in shown
+    assert 'value="leave"' not in shown
+    assert do(hana, dev, "return").headers["Location"] == f"{dev}?done=return"
+    assert person(house, "dev").active
+
+
+def test_ones_own_page_offers_nothing_that_another_must_do(hana: Hands) -> None:
+    shown = hana.look("/house/people/hana/").content.decode()
+    assert 'value="leave"' not in shown
+    assert 'value="pin" disabled' in shown
+    assert "Another manager gives you yours." in shown
+
+
 @pytest.mark.parametrize(
     ("path", "act", "keyed", "code"),
     [
@@ -165,6 +183,11 @@ def test_wrong_tries_are_forgotten(house: House, hana: Hands) -> None:
         (DANA, "dismiss", {}, "unknown_action"),
         ("/house/people/hana/", "revoke", {"role": "house_manager"}, "last_house_manager"),
         ("/house/people/hana/", "unlock", {}, "same_person"),
+        ("/house/people/hana/", "leave", {}, "same_person"),
+        ("/house/people/hana/", "pin", {}, "same_person"),
+        ("/house/people/hana/", "password", {}, "same_person"),
+        (DANA, "leave", {}, "still_dealing"),
+        (DANA, "return", {}, "person_here"),
     ],
 )
 def test_what_the_house_refuses_is_said_over_the_page(
