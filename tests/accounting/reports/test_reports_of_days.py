@@ -171,10 +171,11 @@ def test_who_bought_for_how_much(house: House) -> None:
 
 def test_win_beside_what_chance_lets_expect(house: House) -> None:
     found = statistical_review.build(ask(house))
-    (line, game, whole) = [
-        dict(zip((column.name for column in table(found, "review").columns), row.cells, strict=True))
-        for row in table(found, "review").rows
-    ]
-    assert (line["scope"], line["verdict"], line["chance"]) == ("BJ-01", "drop too small to judge", "within")
-    assert line["low"] < line["expected"] < line["high"]
-    assert [each["win"] for each in (line, game, whole)] == [line["win"]] * 3
+    review = table(found, "review")
+    names = [column.name for column in review.columns]
+    rows: list[dict[str, Any]] = [dict(zip(names, row.cells, strict=True)) for row in review.rows]
+    assert [row["scope"] for row in rows] == ["BJ-01", "Blackjack", "House"]
+    assert [(row["verdict"], row["chance"], row["win"]) for row in rows] == [
+        ("drop too small to judge", "within", 10_00)
+    ] * 3
+    assert (rows[0]["expected"], rows[0]["low"], rows[0]["high"]) == (17, -51_03, 51_37)
