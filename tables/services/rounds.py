@@ -60,8 +60,9 @@ def open_round(entry: Entry, table: LiveTable, given: Mapping[str, Any]) -> None
     options = _options(in_force, given)
     source = table.furnished.card_source
     opening = Table(minimum, maximum, dict(table.raised), dict(table.funds), shuffle_due, options, source)
-    table.state = _new_state(in_force, opening)
-    table.in_force = in_force
+    state = _new_state(in_force, opening)
+    gone = _gone(table, options)
+    table.state, table.in_force = state, in_force
     table.bets, table.sealed, table.settlement = {}, {}, None
     table.round_number += 1
     table.round_status = RoundStatus.BETTING
@@ -85,8 +86,8 @@ def open_round(entry: Entry, table: LiveTable, given: Mapping[str, Any]) -> None
     table.rows[table.round_number] = RoundRow(
         table.round_number, table.round_status, opening=(table.period_id, in_force.id, entry.at, seq)
     )
-    if "players" in options:
-        seat_links.end_of_others(entry, options["players"])
+    for player in gone:
+        seat_links.end_of(entry, player)
 
 
 def _options(in_force: RulesInForce, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -97,6 +98,15 @@ def _options(in_force: RulesInForce, given: Mapping[str, Any]) -> dict[str, Any]
         if name not in in_force.engine.options:
             raise Invalid("bad_options", what=f"{name}: no such option")
     return dict(options)
+
+
+def _gone(table: LiveTable, options: Mapping[str, Any]) -> list[str]:
+    """Who was there at the end of the last round and does not play the next one. He went between the two: whoever takes
+    his seat after him must not have his cup shown to the other's telephone (domain.md T-89)."""
+    if table.in_force is None:
+        return []
+    there = table.in_force.engine.next_options(table.state).get("players", ())
+    return [player for player in there if player not in options.get("players", ())]
 
 
 def _new_state(in_force: RulesInForce, opening: Table) -> Any:

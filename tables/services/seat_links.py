@@ -1,4 +1,4 @@
-"""A player's own view of the table: opened by the dealer, claimed once, dead when he leaves or a round begins
+"""A player's own view of the table: opened by the dealer, claimed once, dead when he leaves or the next round begins
 without him (domain.md T-89).
 
 The link is for one seat and one browser. It shows what the engine lets ``player:<name>`` see, which is his own cup; so
@@ -10,7 +10,6 @@ the player's page and the terminal tell since when a link is taken, and roughly 
 """
 
 import secrets
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
@@ -26,10 +25,6 @@ from tables.services.log import Entry
 CLAIM = timedelta(minutes=15)
 LIFETIME = timedelta(hours=12)
 _END = "UPDATE tables_seatlink SET closed_at = %s WHERE table_id = %s AND player = %s AND closed_at IS NULL"
-_END_OTHERS = (
-    "UPDATE tables_seatlink SET closed_at = %s"
-    " WHERE table_id = %s AND claimed_at IS NOT NULL AND closed_at IS NULL AND player <> ALL(%s)"
-)
 _END_ALL = "UPDATE tables_seatlink SET closed_at = %s WHERE table_id = %s AND closed_at IS NULL"
 
 
@@ -132,12 +127,6 @@ def end_seat_link(*, actor: Actor, at: datetime, table: str, player: str, key: s
 def end_of(entry: Entry, player: str) -> None:
     """The player leaves: his link ends with this commit, if he has one."""
     entry.later(_END, [entry.at, entry.table_id, player])
-
-
-def end_of_others(entry: Entry, players: Sequence[str]) -> None:
-    """A round begins without some who have links: they have gone between two rounds, and whoever takes such a seat next
-    must not have his cup shown to them. A link that nobody has taken yet waits for its player."""
-    entry.later(_END_OTHERS, [entry.at, entry.table_id, list(players)])
 
 
 def end_all(entry: Entry) -> None:
