@@ -5,6 +5,7 @@ from datetime import date
 from django.urls import path, register_converter
 
 from accounting.screens import days, lag, liability, pots, report_jobs, reports
+from accounting.screens.audit import urls as audit
 
 
 class DayConverter:
@@ -24,6 +25,7 @@ class DayConverter:
 register_converter(DayConverter, "day")
 
 urlpatterns = [
+    *audit.urlpatterns,
     path("books/lag", lag.lag, name="books-lag"),
     path("books/chip-liability", liability.chip_liability, name="books-chip-liability"),
     path("books/pot/<slug:table>", pots.pot, name="books-pot"),

@@ -27,14 +27,16 @@ _ROOMS = (
     ("cage", "read_cage", _("Cage"), _("Chips and cash of cage and vault, the window, counts.")),
     ("house", "manage_house", _("House"), _("People, terminals, pits, tables and house rules.")),
     ("reports", "read_reports", _("Shift reports"), _("Certified figures of every shift, and their proof.")),
+    ("audit", "read_audit", _("Audit"), _("The trail of every event, samples, numbers, findings, exports.")),
+    ("audit-findings", "answer_finding", _("Audit findings"), _("What internal audit has found and you answer for.")),
 )
 
 
 def of(actor: Actor, path: str) -> Sequence[Room]:
-    """The rooms whose permission the actor has."""
-    found = []
+    """The rooms whose permission the actor has; a room inside another one that he has is reached from there."""
+    found: list[Room] = []
     for name, permission, title, about in _ROOMS:
-        if permissions.may(actor, permission):
-            href = reverse(name)
+        href = reverse(name)
+        if permissions.may(actor, permission) and not any(href.startswith(room.href) for room in found):
             found.append(Room(title, about, href, path.startswith(href)))
     return found

@@ -16,8 +16,13 @@ FAMILIES = frozenset({"Conflict", "Invalid", "NotAllowed", "NotFound", "Refused"
 #: What the terminal, the pit and the reports call, and all that these call in turn.
 REACHED = (
     "accounting/screens",
+    *(f"accounting/selectors/{name}.py" for name in ("audit_findings audit_samples audit_trail log_exports").split()),
+    "accounting/selectors/sequences.py",
     "accounting/selectors/shift_reports.py",
+    "accounting/services/audit_findings.py",
+    "accounting/services/audit_samples.py",
     "accounting/services/certify.py",
+    "accounting/services/log_export.py",
     "tables/domain/chips.py",
     "tables/domain/house_settings.py",
     "tables/domain/limits.py",

@@ -1,0 +1,129 @@
+"""The trail: what happened, newest first, each event in words, word for word, and with the journal that it made."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from django.http import HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from accounting.screens.audit import frame
+from accounting.screens.audit.event_words import EVENTS, MONEY, WORDS
+from accounting.screens.audit.forms import TrailForm
+from accounting.selectors import audit_trail, audits, progress
+from accounting.selectors.audit_trail import TrailEvent, Wanted
+from tables.domain import permissions, slips
+from tables.domain.errors import FloorError
+from tables.screens import forms as floor_forms
+from tables.screens import refusals
+from tables.screens.visits import Visit, page
+from tables.selectors import events
+from tables.templatetags import floor
+
+PAGE: Final = 50
+_FILTERS: Final = ("stream", "badge", "round", "slip", "type", "day", "since", "until")
+_SLIP_LETTERS: Final = frozenset(slips.LETTERS.values())
+
+
+@require_GET
+@page
+def trail(visit: Visit) -> HttpResponse:
+    """The log by what is looked for, and on top whether the chain was proven and the books follow."""
+    permissions.require(visit.actor, "read_audit")
+    streams = events.streams(actor=visit.actor)
+    asked = {name: visit.request.GET.get(name, "")[:64] for name in _FILTERS}
+    found, refusal = None, None
+    try:
+        wanted = _wanted(asked)
+        cursor = visit.request.GET.get("before", "")
+        found = audit_trail.page(actor=visit.actor, wanted=wanted, cursor=cursor, limit=PAGE)
+    except FloorError as error:
+        refusal = refusals.of(error, visit.house.exponent)
+    kept = {name: value for name, value in asked.items() if value}
+    context = {
+        "asked": asked,
+        "narrowed": bool(kept),
+        "later": "before" in visit.request.GET,
+        "streams": streams,
+        "types": sorted(((name, str(words)) for name, words in EVENTS.items()), key=lambda line: line[1]),
+        "found": found,
+        "lines": [_line(visit, event) for event in found.events] if found else [],
+        "newest": f"?{urlencode(kept)}",
+        "next": f"?{urlencode({**kept, 'before': found.next})}" if found and found.next else "",
+        "run": next(iter(audits.runs(actor=visit.actor, limit=1)), None),
+        "behind": progress.lag(visit.actor.casino_id),
+        "events": sum(head.seq for head in streams),
+    }
+    return frame.draw(visit, "audit/trail.html", context, refusal)
+
+
+@require_GET
+@page
+def event(visit: Visit, stream: str, seq: int) -> HttpResponse:
+    """One event of the log, for who was sent to it by a sample, a finding or a list of voids."""
+    found = audit_trail.event(actor=visit.actor, stream=stream, seq=seq)
+    return frame.draw(visit, "audit/event.html", {"lines": [_line(visit, found)], "name": f"{stream}#{seq}"})
+
+
+def _wanted(asked: Mapping[str, str]) -> Wanted:
+    keyed = floor_forms.read(TrailForm(dict(asked)))
+    return Wanted(**{**keyed, "slip": keyed["slip"].upper()})
+
+
+def _line(visit: Visit, event: TrailEvent) -> dict[str, Any]:
+    """An event as it is read: what, facts, who signed, and where it leads."""
+    data = event.event["data"]
+    told = {**data, **data.get("input", {})}
+    return {
+        "event": event,
+        "title": EVENTS.get(event.type, event.type),
+        "occurred_at": event.event["occurred_at"],
+        "actor": event.event["actor"],
+        "terminal": event.event["terminal"],
+        "facts": [
+            (words, _spelt(visit, name, told[name])) for name, words in WORDS.items() if _tells(name, told.get(name))
+        ],
+        "signers": [f"{signature['badge']} ({signature['role']})" for signature in data.get("signatures", ())],
+        "links": _links(visit, event),
+    }
+
+
+def _tells(name: str, value: Any) -> bool:
+    """Whether a field can be said in a word: ``cash`` is an amount in one event and a yes in another."""
+    if isinstance(value, bool):
+        return False
+    return value not in (None, "") and isinstance(value, str | int)
+
+
+def _spelt(visit: Visit, name: str, value: str | int) -> str:
+    if name in MONEY and isinstance(value, int):
+        return floor.money(value, visit.house.exponent)
+    return str(value)
+
+
+def _links(visit: Visit, event: TrailEvent) -> list[tuple[str, str]]:
+    """Where the reader finds more: the round's events, the slip, the report, the finding, the sample."""
+    data = event.event["data"]
+    found: list[tuple[str, str]] = []
+    if event.round is not None:
+        round_ = urlencode({"stream": event.stream, "round": event.round})
+        found.append((_("round %(round)s") % {"round": event.round}, f"{reverse('audit-trail')}?{round_}"))
+    slip = str(data.get("slip") or "")
+    if slip:
+        found.append((_("all of %(slip)s") % {"slip": slip}, f"{reverse('audit-trail')}?{urlencode({'slip': slip})}"))
+        if slip[:1] in _SLIP_LETTERS and visit.may("read_slips"):
+            found.append((_("the slip"), reverse("slip", args=[slip])))
+    if event.type == "shift_certified":
+        found.append(
+            (_("the report"), reverse("report", args=[floor.day(data["gaming_day"]), data["shift"], data["version"]]))
+        )
+    if event.type.startswith("finding_"):
+        found.append((_("the finding"), reverse("audit-finding", args=[data["finding"]])))
+    if event.type == "audit_sample_drawn":
+        found.append((_("the sample"), reverse("audit-sample", args=[data["sample"]])))
+    if visit.may("record_finding"):
+        about = urlencode({"about": f"{event.stream}#{event.seq}", "gaming_day": event.gaming_day.isoformat()})
+        found.append((_("record a finding"), f"{reverse('audit-new-finding')}?{about}"))
+    return found
