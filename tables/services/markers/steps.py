@@ -71,9 +71,13 @@ def require_next(entry: log.Entry, row: Marker) -> None:
 def sign(row: Marker, act: str, signed: SignedPaper, *, again: Iterable[str] = ()) -> None:
     """Put the signatures of an act under a locked marker; ``again`` are badges that must not stand there yet.
 
-    Refused: ``same_person``, for one of ``again`` who signed before, in whatever role.
+    Refused: ``same_person``, for one of ``again`` who signed before, and for anybody who stands there in another role:
+    whoever gave the chips does not take the payment in the cage (T-100).
     """
-    if {signature["badge"] for signature in row.signatures} & set(again):
+    stands = {signature["badge"]: signature["role"] for signature in row.signatures}
+    if stands.keys() & set(again):
+        raise NotAllowed("same_person")
+    if any(stands.get(signature.badge, signature.role) != signature.role for signature in signed.signatures):
         raise NotAllowed("same_person")
     row.signatures = [*row.signatures, *({**line, "act": act} for line in signed.as_data())]
 

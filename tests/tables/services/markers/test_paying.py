@@ -111,6 +111,15 @@ def test_the_boss_in_charge_hands_over_and_a_cashier_takes(house: House) -> None
         acts.transfer(house, {slip: 500_000}, pit_boss=house.sign("cass"), cashier=house.sign("cleo"))
 
 
+def test_t100_whoever_watched_the_marker_does_not_take_it_in_the_cage(house: House) -> None:
+    """T-100: persons are compared over the whole life of a marker, not within one act of it."""
+    slip = acts.issue(house)["slip"]
+    custody.also(house, "petra", Role.CASHIER)
+    acts.transfer(house, {slip: 500_000})
+    with refused("same_person", NotAllowed):
+        acts.settle(house, slip, {10_000: 1}, actor=builders.actor("petra"), cashier=house.sign("petra"))
+
+
 def test_a_patron_settles_at_the_window_in_cash_and_chips(house: House) -> None:
     slip = acts.issue(house)["slip"]
     acts.transfer(house, {slip: 500_000})
