@@ -11,6 +11,7 @@ from accounting.models import (
     report_jobs,
     reports,
     results,
+    reviews,
 )
 
 __all__ = [
@@ -24,4 +25,5 @@ __all__ = [
     "report_jobs",
     "reports",
     "results",
+    "reviews",
 ]

@@ -11,7 +11,7 @@ from django.db import connection, transaction
 from accounting.models.guards import REBUILDING
 from accounting.services import follow, storing, streams
 from accounting.services.streams import StreamInfo
-from accounting.services.verify import days, finding_fold, papers
+from accounting.services.verify import days, finding_fold, papers, review_fold
 from tables.domain.canonical import GENESIS
 from tables.domain.events import StreamKind
 
@@ -43,6 +43,8 @@ def rebuild(keys: Sequence[str] = (), tell: Callable[[str], None] = lambda _: No
             tell(f"{stream.key}: {made} reports restored")
         if made := days.restore(streams.get(stream.id)):
             tell(f"{stream.key}: {made} rows of gaming days restored")
+        if made := review_fold.restore(streams.get(stream.id)):
+            tell(f"{stream.key}: {made} rows of reviews restored")
         if made := finding_fold.restore(streams.get(stream.id)):
             tell(f"{stream.key}: {made} findings restored")
     return total

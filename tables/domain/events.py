@@ -79,6 +79,10 @@ _ALL = (
     EventType("day_adjusted", _H, ("gaming_day", "table", "figure", "amount", "reason", "signatures")),
     EventType("exception_explained", _H, ("gaming_day", "exception", "cause", "explanation", "signatures")),
     EventType("patron_identified", _H, ("known_as", "place", "since", "until", "patron")),
+    # the house: statistical review
+    EventType("review_opened", _H, ("review", "first", "last", "flagged", "content", "signatures")),
+    EventType("deviation_explained", _H, ("review", "scope", "cause", "explanation", "signatures")),
+    EventType("review_closed", _H, ("review", "explained", "signatures")),
     # the house: internal audit
     EventType("log_exported", _H, ("export", "heads", "root", "whole")),
     EventType(

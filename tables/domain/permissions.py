@@ -50,6 +50,8 @@ PERMISSIONS: dict[str, frozenset[Role]] = {
     "lock_day": frozenset({R.ACCOUNTANT}),
     "adjust_day": frozenset({R.ACCOUNTANT}),
     "explain_exception": frozenset({R.PIT_BOSS, R.CASHIER, R.COUNTER, R.ACCOUNTANT, R.HOUSE_MANAGER}),
+    "review_statistics": frozenset({R.ACCOUNTANT}),
+    "explain_deviation": frozenset({R.PIT_BOSS, R.ACCOUNTANT, R.HOUSE_MANAGER}),
     # reading
     "read_table": frozenset({R.DEALER, R.PIT_BOSS, R.ACCOUNTANT, R.AUDITOR, R.HOUSE_MANAGER, R.INTEGRATOR}),
     "read_pit": frozenset({R.PIT_BOSS, R.ACCOUNTANT, R.AUDITOR, R.HOUSE_MANAGER}),

@@ -20,6 +20,7 @@ from accounting.services.verify import (
     markers,
     orphans,
     papers,
+    review_fold,
     slips,
 )
 from accounting.services.verify.findings import Finding, first
@@ -76,6 +77,7 @@ def _stream(stream: StreamInfo, outcome: Outcome) -> None:
         outcome.findings += first(stream.key, "the house", house.check(stream))
         outcome.findings += first(stream.key, "a report", papers.check(stream))
         outcome.findings += first(stream.key, "a locked day", days.check(stream))
+        outcome.findings += first(stream.key, "a review", review_fold.check(stream))
         outcome.findings += first(stream.key, "the audit", audit.check(stream))
         outcome.findings += first(stream.key, "the register of findings", finding_fold.check(stream))
 
