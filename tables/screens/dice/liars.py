@@ -103,6 +103,12 @@ class Round:
         return self.turn is not None and "open" in self.turn["acts"]
 
     @property
+    def doubled(self) -> bool:
+        """Whether the loser pays double because his cup is a wei (L7.4)."""
+        result, opened = self.view["result"], self.view["opened"]
+        return bool(result and opened and result["units"] > opened["units"])
+
+    @property
     def moves(self) -> Sequence[tuple[str, str, int]]:
         """What each player, at his place, has won or lost, those who have neither left out."""
         seats = {player["player"]: player["seat"] for player in self.view["players"]}

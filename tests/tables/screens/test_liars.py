@@ -150,6 +150,17 @@ def test_cups_are_keyed_at_the_open_and_the_count_is_shown(hands: Hands) -> None
     assert events(hands)[-1] == "settlement_confirmed"
 
 
+def test_a_penalty_that_a_wei_doubles_says_so(clock: None) -> None:
+    """L7.4: opened for one unit; the bidder's fours and wild ones are a wei, and the bid falls all the same."""
+    hands = at_terminal(wei_double=True)
+    opened(hands)
+    hands.press(BID, {"bid": "9:2:"})
+    hands.press(MOVE, {"do": "open:S2:1"})
+    for player, faces in {**CUPS, "S1": (4, 4, 1, 1, 4)}.items():
+        hands.press(THROW, {"do": "roll", "by": player, **dice(faces)})
+    assert "Seat 1 Loses 2 units doubled: his cup is a wei (围骰) −10" in said(hands)
+
+
 @pytest.mark.parametrize(
     ("cup", "count", "words"), [((2, 2, 1, 1, 2), 6, "Wei 围骰"), ((2, 2, 2, 2, 2), 7, "Full wei 全围")]
 )
