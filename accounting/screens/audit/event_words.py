@@ -19,6 +19,8 @@ EVENTS: Final[Mapping[str, Promise | str]] = {
     "table_added": _("Table added"),
     "table_rules_set": _("House rules of the table set"),
     "staff_registered": _("Person registered"),
+    "staff_deactivated": _("Person left the house"),
+    "staff_reactivated": _("Person is back in the house"),
     "licence_renewed": _("Licence renewed"),
     "pin_set": _("PIN set"),
     "password_set": _("Password set"),
@@ -42,6 +44,10 @@ EVENTS: Final[Mapping[str, Promise | str]] = {
     "day_adjusted": _("Locked day adjusted"),
     "exception_explained": _("Exception explained"),
     "patron_identified": _("Patron identified later"),
+    # the house: statistical review
+    "review_opened": _("Statistical review opened"),
+    "deviation_explained": _("Deviation explained"),
+    "review_closed": _("Statistical review closed"),
     # internal audit
     "log_exported": _("Log exported"),
     "audit_sample_drawn": _("Audit sample drawn"),

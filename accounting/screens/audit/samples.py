@@ -60,7 +60,9 @@ def listing(visit: Visit) -> HttpResponse:
 def sample(visit: Visit, number: int) -> HttpResponse:
     """One sample: what to look at, where it stands in the log, and who signed it."""
     found = samples.sample(visit.actor, number)
-    counts = [(KINDS[kind], wanted, found.found.get(kind, 0)) for kind, wanted in found.wanted.items()]
+    counts = [
+        (words, found.wanted[kind], found.found.get(kind, 0)) for kind, words in KINDS.items() if kind in found.wanted
+    ]
     context = {
         "sample": found,
         "counts": counts,

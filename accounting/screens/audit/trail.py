@@ -11,6 +11,7 @@ from django.views.decorators.http import require_GET
 
 from accounting.screens.audit import frame
 from accounting.screens.audit.event_words import EVENTS, MONEY, WORDS
+from accounting.screens.audit.findings import AREAS, CAUSES
 from accounting.screens.audit.forms import TrailForm
 from accounting.selectors import audit_trail, audits, progress
 from accounting.selectors.audit_trail import TrailEvent, Wanted
@@ -18,12 +19,15 @@ from tables.domain import permissions, slips
 from tables.domain.errors import FloorError
 from tables.screens import forms as floor_forms
 from tables.screens import refusals
+from tables.screens.house.people import ROLE_WORDS
 from tables.screens.visits import Visit, page
 from tables.selectors import events
 from tables.templatetags import floor
 
 PAGE: Final = 50
 _FILTERS: Final = ("stream", "badge", "round", "slip", "type", "day", "since", "until")
+_CODES: Final[Mapping[str, Mapping[str, Any]]] = {"area": AREAS, "cause": CAUSES, "role": ROLE_WORDS}
+"""Fields whose values are codes that have words."""
 _SLIP_LETTERS: Final = frozenset(slips.LETTERS.values())
 
 
@@ -85,7 +89,10 @@ def _line(visit: Visit, event: TrailEvent) -> dict[str, Any]:
         "facts": [
             (words, _spelt(visit, name, told[name])) for name, words in WORDS.items() if _tells(name, told.get(name))
         ],
-        "signers": [f"{signature['badge']} ({signature['role']})" for signature in data.get("signatures", ())],
+        "signers": [
+            f"{signature['badge']} ({ROLE_WORDS.get(signature['role'], signature['role'])})"
+            for signature in data.get("signatures", ())
+        ],
         "links": _links(visit, event),
     }
 
@@ -100,7 +107,7 @@ def _tells(name: str, value: Any) -> bool:
 def _spelt(visit: Visit, name: str, value: str | int) -> str:
     if name in MONEY and isinstance(value, int):
         return floor.money(value, visit.house.exponent)
-    return str(value)
+    return str(_CODES.get(name, {}).get(value, value))
 
 
 def _links(visit: Visit, event: TrailEvent) -> list[tuple[str, str]]:
