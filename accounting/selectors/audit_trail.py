@@ -182,7 +182,7 @@ def _rows(actor: Actor, wanted: Wanted, reaches: Mapping[int, _Reach], limit: in
     if wanted.since or wanted.until:
         over_midnight = wanted.since and wanted.until and wanted.since > wanted.until
         filters.append(_BETWEEN.format(joined="NOT " if over_midnight else "") + " BETWEEN %(since)s AND %(until)s")
-    asked = {
+    asked: dict[str, Any] = {
         "ids": list(reaches),
         "before": [reach.before for reach in reaches.values()],
         "low": [reach.low for reach in reaches.values()],

@@ -14,7 +14,7 @@ from typing import Any, Final
 from urllib.parse import urlencode
 from zoneinfo import ZoneInfo
 
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
@@ -99,14 +99,14 @@ def visit_of(request: HttpRequest) -> Visit | None:
     return Visit(request, actor, at) if actor is not None else None
 
 
-View = Callable[..., HttpResponse]
+View = Callable[..., HttpResponseBase]
 
 
 def page(view: View) -> View:
     """A view that only signed-on people see; others are sent to sign in. A refusal becomes a page of its own."""
 
     @wraps(view)
-    def shown(request: HttpRequest, **parts: Any) -> HttpResponse:
+    def shown(request: HttpRequest, **parts: Any) -> HttpResponseBase:
         visit = visit_of(request)
         if visit is None:
             return to_sign_in(request)

@@ -116,8 +116,8 @@ def finding(visit: Visit, number: int) -> HttpResponse:
 
     def close() -> None:
         words = floor_forms.read(forms.ClosureForm(keyed))["remark"]
-        signed = {name: floor_forms.signature(keyed, name) for name in ("auditor", "second")}
-        audit_findings.close_finding(**who, remark=words, **signed, key=visit.key)
+        auditor, second = floor_forms.signature(keyed, "auditor"), floor_forms.signature(keyed, "second")
+        audit_findings.close_finding(**who, remark=words, auditor=auditor, second=second, key=visit.key)
 
     def draw(refusal: Refusal | None) -> HttpResponse:
         context = {

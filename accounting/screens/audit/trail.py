@@ -107,7 +107,7 @@ def _tells(name: str, value: Any) -> bool:
 def _spelt(visit: Visit, name: str, value: str | int) -> str:
     if name in MONEY and isinstance(value, int):
         return floor.money(value, visit.house.exponent)
-    return str(_CODES.get(name, {}).get(value, value))
+    return str(_CODES.get(name, {}).get(str(value), value))
 
 
 def _links(visit: Visit, event: TrailEvent) -> list[tuple[str, str]]:

@@ -149,7 +149,7 @@ def test_an_export_is_recorded_and_its_archive_taken(axel: Hands) -> None:
     assert "The export is recorded." in shown
     taken = axel.client.get(f"{EXPORTS}1/archive.zip")
     assert taken.headers["Content-Disposition"] == 'attachment; filename="DEMO-log-1.zip"'
-    content = b"".join(taken.streaming_content)
+    content = taken.getvalue()
     assert content == audited.archive(axel.house)
     with zipfile.ZipFile(io.BytesIO(content)) as packed:
         assert "manifest.json" in packed.namelist()
