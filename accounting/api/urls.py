@@ -2,7 +2,17 @@
 
 from django.urls import URLPattern, path
 
-from accounting.api import cash_log, ledger, liability, report_jobs, reports, routes_audit, routes_days, verifications
+from accounting.api import (
+    cash_log,
+    ledger,
+    liability,
+    report_jobs,
+    reports,
+    routes_audit,
+    routes_days,
+    routes_reviews,
+    verifications,
+)
 from tables.api import converters
 
 _NUMBER = f"<{converters.NUMBER}:number>"
@@ -39,4 +49,5 @@ urlpatterns: list[URLPattern] = [
     ),
     *routes_audit.urlpatterns,
     *routes_days.urlpatterns,
+    *routes_reviews.urlpatterns,
 ]

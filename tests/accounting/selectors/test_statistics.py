@@ -1,68 +1,27 @@
 """The statistical review over locked days: which base, which sums, and the range of chance beside them."""
 
-from datetime import UTC, date, datetime
+from datetime import date
 from fractions import Fraction
-from typing import Any
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from accounting.domain.day_totals import COLUMNS
 from accounting.domain.statistics import Verdict, Won
-from accounting.models.days import DayLock, DayTotal
-from accounting.models.results import PeriodResult
 from accounting.selectors import statistics
 from accounting.selectors.statistics import Review, ReviewLine
 from tables.domain.errors import Invalid, NotAllowed
-from tables.models import log
 from tables.services import rule_packs
 from tests import builders
 from tests.builders import House
+from tests.reviewed import lock, play
 
 pytestmark = pytest.mark.django_db
-SPANS = ("day", "month", "year")
 
 
 @pytest.fixture
 def house() -> House:
     return builders.house()
-
-
-def lock(
-    house: House, day: date, drop: int, win: int, to_date: dict[str, tuple[int, int]] | None = None, **more: int
-) -> None:
-    """A locked day of BJ-01 in whole units; its sums to date are the day's own unless they are given."""
-    stream = log.Stream.objects.get(casino=house.casino, kind="house").pk
-    seq = 1_000 + day.toordinal()
-    DayLock.objects.create(
-        stream_id=stream, seq=seq, casino=house.casino, gaming_day=day, locked_on=date(2030, 1, 1), locked_by="A1",
-        seconded_by="H1", locked_at=datetime(2030, 1, 1, tzinfo=UTC), root="r", sha256="s", text="{}",
-    )  # fmt: skip
-    nothing = {field.name: 0 for field in DayTotal._meta.concrete_fields if field.name in COLUMNS}
-    for span in SPANS:
-        dropped, won = (to_date or {}).get(span, (drop, win))
-        sums = nothing | {"opener": dropped * 100, "closer": won * 100, "box": dropped * 100, **more}
-        DayTotal.objects.create(
-            stream_id=stream, seq=seq, casino=house.casino, gaming_day=day, span=span, kind="table", code="BJ-01",
-            banked=True, pit="P1", game="blackjack", **sums,
-        )  # fmt: skip
-
-
-def play(house: House, day: date, hands: int, stake: int) -> None:
-    """A closed period of BJ-01 with so many hands of one stake, in whole units."""
-    stream = log.Stream.objects.get(casino=house.casino, kind="table", table__code="BJ-01").pk
-    number = PeriodResult.objects.count() + 1
-    moment = datetime(day.year, day.month, day.day, 20, tzinfo=UTC)
-    given: dict[str, Any] = dict.fromkeys(
-        ("opener", "opener_variance", "closer", "closer_difference", "handle", "house_net", "buy_ins", "buy_in_cash",
-         "box_cash", "shuffles", "rounds"), 0,
-    )  # fmt: skip
-    PeriodResult.objects.create(
-        stream_id=stream, seq=number * 10, number=number, opened_seq=number * 10 - 5, session=1, gaming_day=day,
-        shift="day", opened_at=moment, closed_at=moment, boxes="1", detail="{}", hands=hands,
-        staked=hands * stake * 100, staked_squares=hands * (stake * 100) ** 2, **given,
-    )  # fmt: skip
 
 
 def line(review: Review, kind: str = "table") -> ReviewLine:

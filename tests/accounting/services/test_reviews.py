@@ -11,15 +11,13 @@ from accounting.services.verify import review_fold
 from accounting.services.verify.run import verify
 from tables.domain.errors import Conflict, FloorError, Invalid, NotAllowed, NotFound
 from tables.models import log
-from tests import builders, days
+from tests import builders, days, reviewed
 from tests.accounting.forging import unguard
-from tests.accounting.selectors.test_statistics import lock, play
 from tests.builders import House, facts
+from tests.reviewed import WHY, all_explained, closed, explained, opened
 
 pytestmark = pytest.mark.django_db
 
-FEBRUARY, MARCH = date(2026, 2, 28), date(2026, 3, 3)
-WHY = "two players won 8,400.00 with bets of 2,000.00"
 ROWS = (StatisticalReview, DeviationExplained, ReviewClosed)
 
 
@@ -27,30 +25,8 @@ ROWS = (StatisticalReview, DeviationExplained, ReviewClosed)
 def house() -> House:
     """Hold fell from 18.5 % to 10 % in the second month."""
     made = builders.house()
-    lock(made, FEBRUARY, 100_000, 18_500)
-    lock(made, MARCH, 100_000, 10_000)
-    play(made, MARCH, 100, 25)
+    reviewed.reviewable(made)
     return made
-
-
-def opened(house: House, **more: Any) -> dict[str, Any]:
-    asked = {"actor": house.ada, "at": house.at, "first": MARCH, "last": MARCH, "accountant": house.sign("ada")}
-    return reviews.open_review(**{**asked, **more})
-
-
-def explained(house: House, scope: str = "table/BJ-01", name: str = "petra", **more: Any) -> dict[str, Any]:
-    asked = {"actor": house.people[name], "at": house.at, "review": 1, "scope": scope, "cause": "large_wagers"}
-    return reviews.explain_deviation(**{**asked, "explanation": WHY, "owner": house.sign(name), **more})
-
-
-def closed(house: House, **more: Any) -> dict[str, Any]:
-    asked = {"actor": house.ada, "at": house.at, "review": 1, "accountant": house.sign("ada")}
-    return reviews.close_review(**{**asked, "second": house.sign("hana"), **more})
-
-
-def all_explained(house: House) -> None:
-    for scope in opened(house)["flagged"]:
-        explained(house, scope)
 
 
 def counts() -> list[int]:
@@ -133,7 +109,7 @@ def test_nobody_closes_alone_or_twice(house: House) -> None:
 
 def test_t_61_a_review_waits_for_the_lock_of_its_days(house: House) -> None:
     with pytest.raises(Conflict, match="days_not_locked"):
-        opened(house, last=date(2026, 3, 4))
+        opened(house, last=date(2026, 4, 1))
     assert counts() == [0, 0, 0]
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from accounting.services import certify
 from tables.services import seat_links
-from tests import builders, cages, custody, days, dealt, markers, reported, slips
+from tests import builders, cages, custody, days, dealt, markers, reported, reviewed, slips
 from tests.accounting import audited
 from tests.builders import House
 
@@ -57,9 +57,9 @@ def prepare(stage: str, house: House) -> None:
     ``certified``: closed, its box counted, its shift's report frozen; ``reported``: and made in the background for ada;
     ``linked``: seat 3 has a link. What internal audit does is in ``audited``, how far a slip has come in ``slips``,
     what lies in the cage in ``cages``, what is owed in ``markers``, how far a gaming day has come
-    in ``days``.
+    in ``days``, how far a statistical review in ``reviewed``.
     """
-    known = {**audited.STAGES, **slips.STAGES, **cages.STAGES, **markers.STAGES, **days.STAGES}
+    known = {**audited.STAGES, **slips.STAGES, **cages.STAGES, **markers.STAGES, **days.STAGES, **reviewed.STAGES}
     if stage in known:
         known[stage](house)
         return

@@ -8,7 +8,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from casino.web import throttles
 from tables.models import log
 from tests import builders, whole_house
-from tests.accounting.api import matrix_audit, matrix_books, matrix_days
+from tests.accounting.api import matrix_audit, matrix_books, matrix_days, matrix_reviews
 from tests.tables.api import matrix, matrix_cage, matrix_furnishing, matrix_house, matrix_markers, matrix_slips
 from tests.tables.api.matrix import ROLES, Row
 from tests.whole_house import WholeHouse
@@ -25,6 +25,7 @@ ROWS = (
     *matrix_books.BOOKS,
     *matrix_audit.AUDIT,
     *matrix_days.DAYS,
+    *matrix_reviews.REVIEWS,
 )
 pytestmark = pytest.mark.django_db
 METHODS = ("get", "post", "put", "patch", "delete")
