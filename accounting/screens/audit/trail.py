@@ -16,8 +16,7 @@ from accounting.screens.audit.forms import TrailForm
 from accounting.selectors import audit_trail, audits, progress
 from accounting.selectors.audit_trail import TrailEvent, Wanted
 from tables.domain import permissions, slips
-from tables.domain.errors import FloorError
-from tables.screens import forms as floor_forms
+from tables.domain.errors import FloorError, Invalid
 from tables.screens import refusals
 from tables.screens.house.people import ROLE_WORDS
 from tables.screens.visits import Visit, page
@@ -72,8 +71,10 @@ def event(visit: Visit, stream: str, seq: int) -> HttpResponse:
 
 
 def _wanted(asked: Mapping[str, str]) -> Wanted:
-    keyed = floor_forms.read(TrailForm(dict(asked)))
-    return Wanted(**{**keyed, "slip": keyed["slip"].upper()})
+    form = TrailForm(dict(asked))
+    if not form.is_valid():
+        raise Invalid("bad_form")
+    return Wanted(**{**form.cleaned_data, "slip": form.cleaned_data["slip"].upper()})
 
 
 def _line(visit: Visit, event: TrailEvent) -> dict[str, Any]:
@@ -107,6 +108,8 @@ def _tells(name: str, value: Any) -> bool:
 def _spelt(visit: Visit, name: str, value: str | int) -> str:
     if name in MONEY and isinstance(value, int):
         return floor.money(value, visit.house.exponent)
+    if name in ("player", "by"):
+        return floor.player(str(value))
     return str(_CODES.get(name, {}).get(str(value), value))
 
 
