@@ -1,0 +1,132 @@
+"""Custody at random (``custody_machine``): what has to come up, what must hold, and that the checks can fail."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.db import connection
+from hypothesis import HealthCheck, Phase, settings
+from hypothesis.stateful import run_state_machine_as_test
+
+from tables.domain.errors import FloorError
+from tables.models import floor
+from tables.models.slips import Slip
+from tables.services import witnesses
+from tables.services.boxes import BoxRemoval
+from tables.services.slips import steps
+from tests import builders, custody, markers
+from tests import slips as acts
+from tests.accounting import forging
+from tests.tables.services import custody_machine
+from tests.tables.services.custody_machine import PACKS, Custody
+
+pytestmark = [pytest.mark.django_db, pytest.mark.by_hand]
+
+EVENTS = {
+    "fill_requested", "credit_requested", "exchange_requested", "request_withdrawn", "request_refused", "fill_issued",
+    "slip_carried", "fill_accepted", "fill_declined", "fill_returned", "credit_counted_out", "credit_received",
+    "exchange_made", "exchange_received", "slip_voided", "slip_reprinted", "buy_in_taken", "chips_changed",
+    "table_closed", "table_opened", "box_removed", "box_counted", "vault_moved", "cage_counted", "chips_sold",
+    "chips_redeemed", "marker_issued", "marker_paid", "marker_voided", "marker_transferred", "marker_settled",
+}  # fmt: skip
+REFUSALS = {
+    "same_person", "role_not_held", "not_permitted", "total_mismatch", "unknown_denomination", "cage_short",
+    "rack_short", "bad_slip_step", "wrong_slip_kind", "chips_moved", "not_independent", "slip_mismatch",
+    "note_required", "not_dealing", "count_differs",
+}  # fmt: skip
+"""What has to come up, or the machine proves less than it says."""
+FEW = settings(
+    max_examples=12,
+    stateful_step_count=14,
+    derandomize=True,
+    deadline=None,
+    phases=(Phase.generate,),
+    database=None,
+    suppress_health_check=list(HealthCheck),
+)
+
+
+@pytest.fixture
+def machine() -> Iterator[type[Custody]]:
+    """The machine in the house, which remembers what has come up."""
+    Custody.house = custody_machine.house()
+    Custody.seen.clear()
+    Custody.refused.clear()
+    yield Custody
+    del Custody.house
+
+
+def test_nothing_is_lost_doubled_or_signed_twice_whatever_happens(machine: type[Custody]) -> None:
+    run_state_machine_as_test(machine, settings=FEW)
+    assert set(machine.seen) >= EVENTS
+    assert set(machine.refused) >= REFUSALS
+
+
+class TestItCanFail:
+    """The same checks where a row was changed, or where a rule was taken out of the services."""
+
+    @pytest.fixture
+    def worked(self, machine: type[Custody]) -> Iterator[Custody]:
+        """A fill on its way, an accepted one, a void one, and a marker."""
+        day = machine()
+        day.begin(PACKS[0])
+        acts.accept(day.house, acts.carried_fill(day.house))
+        acts.void(day.house, acts.issued_fill(day.house))
+        acts.carried_fill(day.house)
+        markers.issue(day.house, {10_000: 3})
+        day.notebook.goes_out({10_000: 3})
+        day.nothing_is_lost_or_doubled()
+        yield day
+        day.undone.__exit__(None, None, None)
+
+    @pytest.mark.parametrize(
+        "change",
+        [
+            "UPDATE tables_rackchips SET count = count + 1 WHERE denomination = 500",
+            "UPDATE tables_cagestock SET count = count + 5 WHERE value = 500 AND asset = 'chips'",
+            "UPDATE tables_slip SET chips = '{\"500\": 39, \"2500\": 20}' WHERE status = 'in_transit'",
+            "UPDATE tables_slipseries SET last_number = last_number + 1",
+            "UPDATE tables_slip SET number = 9 WHERE number = 1",
+            "UPDATE tables_slip SET signatures = replace(signatures::text, '\"sam\"', '\"petra\"')::jsonb",
+            "UPDATE tables_slip SET signatures = replace(signatures::text, '\"paul\"', '\"petra\"')::jsonb",
+            "UPDATE tables_marker SET amount = amount + 50",
+            "UPDATE accounting_streambalance SET balance = balance + 50",
+        ],
+    )
+    def test_a_broken_row(self, worked: Custody, change: str) -> None:
+        forging.unguard()
+        with connection.cursor() as cursor:
+            cursor.execute(change)
+            assert cursor.rowcount > 0
+        with pytest.raises(AssertionError):
+            worked.nothing_is_lost_or_doubled()
+
+    def test_a_slip_that_compares_no_persons(self, worked: Custody, monkeypatch: pytest.MonkeyPatch) -> None:
+        def sign(row: Slip, act: str, signed: Any) -> None:
+            row.signatures = [*row.signatures, *({**line, "act": act} for line in signed.as_data())]
+
+        monkeypatch.setattr(steps, "sign", sign)
+        request = acts.ask_fill(worked.house)["request"]
+        acts.issue(worked.house, request, actor=builders.actor("petra"), cashier=worked.house.sign("petra"))
+        with pytest.raises(AssertionError):
+            worked.nothing_is_lost_or_doubled()
+
+    def test_a_dealer_who_takes_the_box(self, worked: Custody, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(witnesses, "require_independent", lambda pit, since, signed: None)
+        custody.close_table(worked.house, custody.rack_of(worked.house))
+        signed = (worked.house.sign("dana"), worked.house.sign("cora"))
+        custody.remove_box(worked.house, removal=BoxRemoval(1, signed))
+        with pytest.raises(AssertionError):
+            worked.nothing_is_lost_or_doubled()
+
+    def test_a_refusal_that_leaves_something(self, worked: Custody) -> None:
+        def half(**asked: Any) -> dict[str, Any]:
+            floor.RackChips.objects.filter(denomination=500).update(count=1)
+            raise FloorError("cage_short")
+
+        with pytest.raises(AssertionError):
+            worked._try(half)
+
+    def test_a_repeat_that_happens_twice(self, worked: Custody) -> None:
+        with pytest.raises(AssertionError):
+            worked._try(lambda **asked: acts.ask_fill(worked.house), again=True)
