@@ -104,7 +104,7 @@ class ThreeDays(Evening):
         patrons.register_patron(actor=self.house.petra, at=self.at, code=markers.PATRON, name="Pat Seven")
         markers.set_line(self.house, usd("20,000.00"), SATURDAY, at=self.at)
         markers.issue(self.house, rack(yellow=5), at=self.at)
-        dev = {"table": "BJ-02", "dealer": self.house.sign("dev")}
+        dev: dict[str, Any] = {"table": "BJ-02", "dealer": self.house.sign("dev")}
         custody.issue_bank(self.house, OTHER_BANK, table="BJ-02", at=self.at)
         custody.open_table(self.house, OTHER_BANK, at=self.at, **dev)
         taps.tap_in(actor=self.house.at_table("dev", "BJ-02"), at=self.at, table="BJ-02")
@@ -183,7 +183,7 @@ class ThreeDays(Evening):
 
     def locks(self, day: date) -> dict[str, Any]:
         """Ada and hana lock the day; its report."""
-        signed = {"accountant": self.house.sign("ada"), "second": self.house.sign("hana")}
+        signed: dict[str, Any] = {"accountant": self.house.sign("ada"), "second": self.house.sign("hana")}
         days.lock_day(actor=self.house.ada, at=self.at, gaming_day=day, **signed)
         return dict(json.loads(DayLock.objects.get(gaming_day=day).text))
 
@@ -213,7 +213,7 @@ def money(*amounts: str) -> dict[str, int]:
     return dict(zip(LINES, map(usd, amounts), strict=True))
 
 
-def test_each_shift_has_its_chips_and_the_day_its_win(story: ThreeDays) -> None:
+def test_t52_each_shift_has_its_chips_and_only_the_day_its_win(story: ThreeDays) -> None:
     friday = [story.report(FRIDAY, shift)["figures"]["tables"][0] for shift in ("day", "swing", "grave")]
     assert [found["chip_result"] for found in friday] == [usd("-5,500.00"), usd("3,500.00"), usd("-2,000.00")]
     assert [(found["win"], found["hold"]) for found in friday] == [(None, None)] * 3
@@ -223,7 +223,7 @@ def test_each_shift_has_its_chips_and_the_day_its_win(story: ThreeDays) -> None:
     assert day["house"]["banked"]["hold"]["percent"] == "73.33"  # 11,000 / 15,000
 
 
-def test_the_fill_in_transit_is_saturdays_and_the_marker_is_drop_where_it_was_signed(story: ThreeDays) -> None:
+def test_t20_t57_the_fill_in_transit_is_saturdays_and_the_marker_is_drop_where_it_was_signed(story: ThreeDays) -> None:
     """T-20 and T-57: by acceptance, and by the table that gave the chips."""
     day = story.reports(SATURDAY)["day_to_date"]
     openers, closers = "52,000.00", "55,000.00"  # 16,000 + 17,000 + 19,000 and 17,000 + 19,000 + 19,000
@@ -235,7 +235,7 @@ def test_the_fill_in_transit_is_saturdays_and_the_marker_is_drop_where_it_was_si
     assert (house["engine_net"], house["difference"]) == (usd("3,000.00"), usd("-100.00"))
 
 
-def test_a_wrong_opener_is_in_nobodys_win(story: ThreeDays) -> None:
+def test_t12_a_wrong_opener_is_in_nobodys_win(story: ThreeDays) -> None:
     """T-12: the swing shift begins with what was counted."""
     story.counted(3, 3)
     day = story.reports(SUNDAY)["day_to_date"]
@@ -244,7 +244,7 @@ def test_a_wrong_opener_is_in_nobodys_win(story: ThreeDays) -> None:
     assert (found["opener_variance"], found["engine_net"], found["difference"]) == (usd("-100.00"), usd("300.00"), 0)
 
 
-def test_a_late_count_makes_a_second_version(story: ThreeDays) -> None:
+def test_t53_a_late_count_makes_a_second_version(story: ThreeDays) -> None:
     """T-53: the first says that the box is not counted; the second names the first."""
     first = story.reports(SUNDAY)
     assert (first["version"], first["state"], first["day_to_date"]["house"]["banked"]["win"]) == (
@@ -258,7 +258,7 @@ def test_a_late_count_makes_a_second_version(story: ThreeDays) -> None:
     assert second["supersedes"] == ShiftReport.objects.get(gaming_day=SUNDAY, shift="grave", version=1).sha256
 
 
-def test_the_night_of_the_clocks_has_seven_hours(story: ThreeDays) -> None:
+def test_t02_the_night_of_the_clocks_has_seven_hours(story: ThreeDays) -> None:
     """T-02: 21:50 in winter time to 05:55 in summer time are 7 h 5 min; the year before they would be an hour more."""
     night = BankPeriod.objects.get(gaming_day=SATURDAY, shift="grave")
     assert night.closed_at is not None
