@@ -92,6 +92,10 @@ _WORDS = (
     "boss_badge",
     "security_badge",
     "slip",
+    "patron_code",
+    "patron_signed",
+    "beyond",
+    "authoriser_badge",
 )
 
 

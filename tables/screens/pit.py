@@ -19,6 +19,7 @@ from tables.domain import permissions
 from tables.domain.errors import FloorError, Invalid, NotAllowed, NotFound
 from tables.games import catalogue
 from tables.screens import forms, refusals, sheets
+from tables.screens.markers import at_pit
 from tables.screens.refusals import Refusal
 from tables.screens.slips import orders
 from tables.screens.visits import Visit, page, refused, to_sign_in, visit_of
@@ -52,6 +53,7 @@ ITEMS: Final[Mapping[str, tuple[str, Promise | str]]] = {
     "no_limits": ("warn", _("No limits are posted")),
     "cash_near": ("warn", _("Cash of a patron is near the reporting threshold")),
     "count_due": ("warn", _("Closing count is due: the shift is over")),
+    "marker_late": ("warn", _("Markers of an earlier day still lie here: hand them over to the cage")),
     "relief_due": ("warn", _("Relief is due")),
     "cards_due": ("warn", _("The cards are to be changed")),
     "variance_regulator": ("warn", _("Opener differs, report it with a copy to the regulator")),
@@ -61,7 +63,7 @@ ITEMS: Final[Mapping[str, tuple[str, Promise | str]]] = {
 }
 LONGEST_VERSION: Final = 15
 """Digits of a count of postings."""
-WORK: Final = ("limits", "lift", "void", "ruling", "assign", *orders.WORK)
+WORK: Final = ("limits", "lift", "void", "ruling", "assign", *orders.WORK, *at_pit.WORK)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +147,7 @@ def post_limits(visit: Visit, code: str) -> None:
     limits.post_limits(
         actor=visit.actor,
         at=visit.at,
-        table=_table(visit),
+        table=table_of(visit),
         minimum=values["minimum"],
         maximum=values["maximum"],
         key=visit.key,
@@ -160,7 +162,7 @@ def lift(visit: Visit, code: str) -> None:
     limits.raise_limit(
         actor=visit.actor,
         at=visit.at,
-        table=_table(visit),
+        table=table_of(visit),
         player=values["player"],
         maximum=values["maximum"],
         key=visit.key,
@@ -174,7 +176,7 @@ def void(visit: Visit, code: str) -> None:
     rulings.void_round(
         actor=visit.actor,
         at=visit.at,
-        table=_table(visit),
+        table=table_of(visit),
         number=values["number"],
         reason=values["reason"],
         key=visit.key,
@@ -188,7 +190,7 @@ def ruling(visit: Visit, code: str) -> None:
     rulings.rule_misdeal(
         actor=visit.actor,
         at=visit.at,
-        table=_table(visit),
+        table=table_of(visit),
         ruling=values["ruling"],
         reason=values["reason"],
         key=visit.key,
@@ -208,13 +210,13 @@ def assign(visit: Visit, code: str) -> None:
 @act
 def order(visit: Visit, code: str) -> None:
     """Chips are ordered from the cage, or offered to it."""
-    orders.place(visit, _table(visit))
+    orders.place(visit, table_of(visit))
 
 
 @act
 def withdraw(visit: Visit, code: str) -> None:
     """What was ordered is not wanted any more."""
-    orders.withdraw(visit, _table(visit))
+    orders.withdraw(visit, table_of(visit))
 
 
 @act
@@ -289,10 +291,11 @@ def _work(visit: Visit, board: Mapping[str, Any], keyed: QueryDict) -> dict[str,
         "void_reasons": sheets.VOID_REASONS,
         "ruling_reasons": sheets.RULING_REASONS,
         **orders.context(visit, tile.view.code, work, keyed),
+        **at_pit.context(visit, tile.view.code, work, keyed, board["window"]),
     }
 
 
-def _table(visit: Visit) -> str:
+def table_of(visit: Visit) -> str:
     """The table that the form is about. Refused: ``no_such_table``, also for signs that no code has."""
     table = visit.request.POST.get("table", "")
     if not table.isascii() or not table.isprintable() or not table:

@@ -16,12 +16,13 @@ from tables.domain import errors
 from tables.screens.cage import words as cage_words
 from tables.screens.dice import wording
 from tables.screens.house import wording as house_wording
+from tables.screens.markers import words as marker_words
 from tables.screens.slips import words as slip_words
 from tables.templatetags import floor
 
 _MONEY: Final = frozenset(
     {"minimum", "maximum", "posted", "posted_maximum", "licensed_maximum", "funds", "half", "difference", "amount"}
-    | {"denomination", "note"}
+    | {"denomination", "note", "limit", "available", "left"}
 )
 """Details that are amounts in minor units."""
 
@@ -202,6 +203,7 @@ WORDS: Final[Mapping[str, Promise | str]] = {
     **house_wording.REFUSALS,
     **slip_words.REFUSALS,
     **cage_words.REFUSALS,
+    **marker_words.REFUSALS,
 }
 
 FIELDS: Final[Mapping[str, Promise | str]] = {
@@ -239,6 +241,7 @@ FIELDS: Final[Mapping[str, Promise | str]] = {
     **house_wording.FIELDS,
     **cage_words.FIELDS,
     **slip_words.FIELDS,
+    **marker_words.FIELDS,
 }
 
 

@@ -14,6 +14,7 @@ from tables.domain import chips
 from tables.domain.errors import Invalid
 from tables.screens import felt, phases
 from tables.screens.drafts import Line
+from tables.screens.markers import at_table as markers
 from tables.screens.slips import at_table as slips
 from tables.screens.visits import Visit
 from tables.selectors.racks import Rack
@@ -78,6 +79,8 @@ def of(visit: Visit, context: Context, sheet: str) -> Context:
         drawn = {"ruling": _ruling, "call": _call}.get(sheet, _stopped)(context)
     elif sheet in slips.SHEETS:
         drawn = slips.sheet(visit, context, sheet)
+    elif sheet in markers.SHEETS:
+        drawn = markers.sheet(visit, context, sheet)
     elif phase == phases.SETTLE:
         drawn = known.get(sheet, known[SETTLE])(context)
     else:

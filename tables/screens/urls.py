@@ -5,6 +5,7 @@ from django.urls import path
 from tables.screens import boss, devices, languages, life, office, pit, press, seat, terminal
 from tables.screens.cage import counts as cage_counts
 from tables.screens.cage import drops as cage_drops
+from tables.screens.cage import markers as cage_markers
 from tables.screens.cage import moves as cage_moves
 from tables.screens.cage import stock as cage_stock
 from tables.screens.cage import window as cage_window
@@ -14,6 +15,8 @@ from tables.screens.house import floor as house_floor
 from tables.screens.house import people as house_people
 from tables.screens.house import rules as house_rules
 from tables.screens.house import terminals as house_terminals
+from tables.screens.markers import credit, pit_press
+from tables.screens.markers import press as markers_press
 from tables.screens.slips import at_table as slips_at_table
 from tables.screens.slips import desk as slips_desk
 from tables.screens.slips import one as one_slip
@@ -46,6 +49,8 @@ urlpatterns = [
     path("t/<slug:code>/shoe/<slug:step>", life.shoe, name="terminal-shoe"),
     path("t/<slug:code>/slip/<slug:step>", slips_press.slip, name="terminal-slip"),
     path("t/<slug:code>/slips-waiting", slips_at_table.waiting, name="terminal-slips-waiting"),
+    path("t/<slug:code>/marker", markers_press.marker, name="terminal-marker"),
+    path("t/<slug:code>/marker-payment", markers_press.payment, name="terminal-marker-payment"),
     path("t/<slug:code>/void", boss.void, name="terminal-void"),
     path("t/<slug:code>/ruling", boss.ruling, name="terminal-ruling"),
     path("t/<slug:code>/lift", boss.lift, name="terminal-lift"),
@@ -60,6 +65,8 @@ urlpatterns = [
     path("pit/<slug:code>/unlock", pit.unlock, name="pit-unlock"),
     path("pit/<slug:code>/order", pit.order, name="pit-order"),
     path("pit/<slug:code>/withdraw", pit.withdraw, name="pit-withdraw"),
+    path("pit/<slug:code>/correct", pit_press.correct, name="pit-correct"),
+    path("pit/<slug:code>/identify", pit_press.identify, name="pit-identify"),
     path("slips/", slips_desk.open_slips, name="slips"),
     path("slips/all/", slips_desk.all_slips, name="all-slips"),
     path("slips/of/<slug:table>/<int:number>/", one_slip.request, name="slip-request"),
@@ -68,11 +75,13 @@ urlpatterns = [
     path("slips/<str:slip>/record/", one_slip.record, name="slip-record"),
     path("cage/", cage_stock.stock, name="cage"),
     path("cage/window/", cage_window.window, name="cage-window"),
+    path("cage/markers/", cage_markers.open_markers, name="cage-markers"),
     path("cage/moves/", cage_moves.moves, name="cage-moves"),
     path("cage/count/", cage_counts.count, name="cage-count"),
     path("cage/drops/", cage_drops.waiting, name="cage-drops"),
     path("cage/targets/", cage_stock.targets, name="cage-targets"),
     path("cage/movements/", cage_stock.movements, name="cage-movements"),
+    path("credit/", credit.lines, name="credit"),
     path("house/", house_people.house, name="house"),
     path("house/people/", house_people.people, name="house-people"),
     path("house/people/new", house_people.new_person, name="house-new-person"),

@@ -17,7 +17,7 @@ from tables.domain.gaming_day import Window
 from tables.domain.rule_packs.pack import RulePack
 from tables.domain.rule_packs.words import VarianceLevel
 from tables.domain.table_states import RoundStatus, TableStatus
-from tables.selectors import due, periods
+from tables.selectors import due, markers, periods
 from tables.selectors.tables import TableView
 
 CALL_STANDS: Final = timedelta(minutes=15)
@@ -29,8 +29,8 @@ SLOW_SETTLEMENT: Final = timedelta(minutes=2)
 LONG_TURN: Final = timedelta(minutes=80)
 """A dealer is relieved every 60 minutes, or every 80 in the longest rotation (domain.md §4)."""
 ORDER: Final = (
-    *("stopped", "call", "cash_above", "settlement", "no_limits", "cash_near", "count_due", "relief_due", "cards_due"),
-    *("variance_regulator", "variance_report", "variance", "idle"),
+    *("stopped", "call", "cash_above", "settlement", "no_limits", "cash_near", "count_due"),
+    *("marker_late", "relief_due", "cards_due", "variance_regulator", "variance_report", "variance", "idle"),
 )
 """Kinds of items, the most urgent first."""
 
@@ -100,6 +100,11 @@ def of_pit(actor: Actor, views: Sequence[TableView], window: Window, at: datetim
         Item("idle", idle.table, None, {"days": idle.days})
         for idle in due.idle_tables(actor, window.gaming_day, pack)
         if idle.table in codes
+    ]
+    items += [
+        Item("marker_late", late.table, late.since, {"slips": late.slips})
+        for late in markers.at_tables_since(actor.casino_id, window.gaming_day)
+        if late.table in codes
     ]
     for source in _sources:
         items += source(actor.casino_id, window.gaming_day, codes)

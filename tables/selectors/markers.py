@@ -67,8 +67,20 @@ EVERYTHING = Wanted()
 
 
 @dataclass(frozen=True, slots=True)
+class Late:
+    """Markers of a table that were due in the cage, by number; ``since`` the oldest of them was given."""
+
+    table: str
+    since: datetime
+    slips: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class CreditView:
-    """A patron's credit on a gaming day, in minor units; ``limit`` None: nobody gave him a line."""
+    """A patron's credit on a gaming day, in minor units; ``limit`` None: nobody gave him a line.
+
+    ``coming`` are the lines of later gaming days, as day and limit.
+    """
 
     patron: str
     name: str
@@ -77,6 +89,7 @@ class CreditView:
     set_by: str
     effective_from: date | None
     owed: int
+    coming: tuple[tuple[date, int], ...] = ()
 
     @property
     def available(self) -> int:
@@ -123,30 +136,58 @@ def at_table(actor: Actor, table: str, patron: str) -> list[MarkerView]:
     return _views(rows.filter(held=markers.AT_TABLE).order_by("-id"))
 
 
-def at_tables_since(casino_id: int, before_day: date) -> list[str]:
+def at_tables_since(casino_id: int, before_day: date) -> list[Late]:
     """Markers of gaming days before ``before_day`` that still lie in the pit: they were due in the cage at the roll."""
     rows = Marker.objects.filter(casino_id=casino_id, held=markers.AT_TABLE, status__in=markers.OWED)
-    found_ = rows.filter(gaming_day__lt=before_day).order_by("id").values_list("series", "number")
-    return [slips.text_of(series, number) for series, number in found_]
+    found_ = rows.filter(gaming_day__lt=before_day).order_by("table__code", "id")
+    by_table: dict[str, list[tuple[str, datetime]]] = {}
+    for table, series, number, since in found_.values_list("table__code", "series", "number", "issued_at"):
+        by_table.setdefault(table, []).append((slips.text_of(series, number), since))
+    return [Late(table, lines[0][1], tuple(slip for slip, _ in lines)) for table, lines in by_table.items()]
 
 
 def credit(actor: Actor, patron: str, gaming_day: date) -> CreditView:
     """What a patron may owe on a gaming day, and owes now. Refused: ``not_permitted``, ``no_such_patron``."""
     permissions.require(actor, "read_markers")
-    known = rounds.Patron.objects.filter(casino_id=actor.casino_id, code=patron).first()
-    if known is None:
+    known = rounds.Patron.objects.filter(casino_id=actor.casino_id, code=patron)
+    found_ = _credits(known, gaming_day)
+    if not found_:
         raise NotFound("no_such_patron", patron=patron[:24])
-    lines = CreditLine.objects.filter(patron=known, effective_from__lte=gaming_day).select_related("set_by")
-    line = lines.order_by("-effective_from").first()
-    open_ones = Marker.objects.filter(patron=known, status__in=markers.OWED).values_list("amount", "paid")
+    return found_[0]
+
+
+def credit_lines(actor: Actor, gaming_day: date) -> list[CreditView]:
+    """Everybody who has, had or will have a credit line, by code. Refused: ``not_permitted``."""
+    permissions.require(actor, "read_markers")
+    with_line = CreditLine.objects.filter(patron__casino_id=actor.casino_id).values("patron")
+    return _credits(rounds.Patron.objects.filter(pk__in=with_line), gaming_day)
+
+
+def _credits(patrons: QuerySet[rounds.Patron], gaming_day: date) -> list[CreditView]:
+    """Their credit on a gaming day, by code, in three queries."""
+    known = list(patrons.order_by("code"))
+    lines: dict[int, list[CreditLine]] = {}
+    for line in CreditLine.objects.filter(patron__in=known).select_related("set_by").order_by("effective_from"):
+        lines.setdefault(line.patron_id, []).append(line)
+    owed: dict[int, int] = {}
+    open_ones = Marker.objects.filter(patron__in=known, status__in=markers.OWED)
+    for patron, amount, paid in open_ones.values_list("patron", "amount", "paid"):
+        owed[patron] = owed.get(patron, 0) + amount - paid
+    return [_credit(one, lines.get(one.pk, []), owed.get(one.pk, 0), gaming_day) for one in known]
+
+
+def _credit(patron: rounds.Patron, lines: Sequence[CreditLine], owed: int, gaming_day: date) -> CreditView:
+    begun = [line for line in lines if line.effective_from <= gaming_day]
+    line = begun[-1] if begun else None
     return CreditView(
-        patron=known.code,
-        name=known.name or known.description,
+        patron=patron.code,
+        name=patron.name or patron.description,
         limit=line.limit if line else None,
         source=line.source if line else "",
         set_by=line.set_by.badge if line else "",
         effective_from=line.effective_from if line else None,
-        owed=sum(amount - paid for amount, paid in open_ones),
+        owed=owed,
+        coming=tuple((line.effective_from, line.limit) for line in lines[len(begun) :]),
     )
 
 

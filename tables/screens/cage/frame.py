@@ -14,6 +14,7 @@ from tables.screens.visits import Visit
 TABS: Final = (
     ("cage", "read_cage", _("Stock")),
     ("cage-window", "run_cage", _("Window")),
+    ("cage-markers", "read_cage", _("Markers")),
     ("cage-moves", "run_cage", _("Vault and bank")),
     ("cage-count", "run_cage", _("Count")),
     ("cage-drops", "run_cage", _("Drop")),
@@ -23,6 +24,8 @@ TABS: Final = (
 DONE: Final[Mapping[str, Promise | str]] = {
     "sell": _("The chips are sold."),
     "redeem": _("The chips are redeemed."),
+    "transfer": _("The markers lie in the cage."),
+    "settle": _("The payment is taken."),
     "move": _("It is moved."),
     "count": _("The count stands. What differs is shown with it."),
     "take_over": _("The money is in the vault."),

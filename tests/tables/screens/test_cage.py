@@ -17,6 +17,7 @@ pytestmark = pytest.mark.django_db
 TABS = {
     "/cage/": "Stock",
     "/cage/window/": "Window",
+    "/cage/markers/": "Markers",
     "/cage/moves/": "Vault and bank",
     "/cage/count/": "Count",
     "/cage/drops/": "Drop",
@@ -41,10 +42,10 @@ def cass(house: House) -> Hands:
 @pytest.mark.parametrize(
     ("name", "opens"),
     [
-        ("cass", "/cage/ /cage/window/ /cage/moves/ /cage/count/ /cage/drops/ /cage/movements/"),
-        ("ada", "/cage/ /cage/movements/"),
-        ("axel", "/cage/ /cage/movements/"),
-        ("hana", "/cage/ /cage/targets/ /cage/movements/"),
+        ("cass", "/cage/ /cage/window/ /cage/markers/ /cage/moves/ /cage/count/ /cage/drops/ /cage/movements/"),
+        ("ada", "/cage/ /cage/markers/ /cage/movements/"),
+        ("axel", "/cage/ /cage/markers/ /cage/movements/"),
+        ("hana", "/cage/ /cage/markers/ /cage/targets/ /cage/movements/"),
         ("petra", ""),
         ("dana", ""),
         ("colin", ""),
