@@ -4,7 +4,7 @@ from datetime import date
 
 from django.urls import path, register_converter
 
-from accounting.screens import days, lag, liability, pots, report_jobs, reports
+from accounting.screens import cash_log, days, lag, liability, pots, report_jobs, reports
 from accounting.screens.audit import urls as audit
 
 
@@ -26,6 +26,7 @@ register_converter(DayConverter, "day")
 
 urlpatterns = [
     *audit.urlpatterns,
+    path("books/cash-log/", cash_log.log, name="cash-log"),
     path("books/lag", lag.lag, name="books-lag"),
     path("books/chip-liability", liability.chip_liability, name="books-chip-liability"),
     path("books/pot/<slug:table>", pots.pot, name="books-pot"),

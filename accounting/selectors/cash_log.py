@@ -36,12 +36,16 @@ WHERE stream_id IN (SELECT id FROM tables_stream WHERE casino_id = %s AND kind =
 
 @dataclass(frozen=True, slots=True)
 class CashDay:
-    """A person's day with what follows from it: the directions in which a report is due, and whether he is logged."""
+    """A person's day with what follows from it: the directions in which a report is due, and whether he is logged.
+
+    ``level`` is ``near`` or ``above`` the threshold of that day, or empty.
+    """
 
     total: DayTotal
     reports: tuple[str, ...]
     logged: bool
     name: str
+    level: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +112,8 @@ def near_threshold(casino_id: int, gaming_day: date) -> list[tuple[DayTotal, str
 def _day(total: DayTotal, pack: RulePack, known: Mapping[str, str]) -> CashDay:
     person = total.person
     name = known.get(person.patron, "") if person.known else person.known_as
-    return CashDay(total, cash_report.reportable(total, pack), cash_report.logged(total, pack), name)
+    reports, logged = cash_report.reportable(total, pack), cash_report.logged(total, pack)
+    return CashDay(total, reports, logged, name, cash_report.near(total, pack))
 
 
 def _packs(casino_id: int, first: date, last: date) -> dict[str, RulePack]:
