@@ -146,7 +146,12 @@ def _advance(row: Row, event: MarkerEvent, status: MarkerStatus) -> None:
 
 
 def _sign(row: Row, event: MarkerEvent) -> None:
-    row["signatures"] += [{**signature, "act": event.type} for signature in event.body["data"]["signatures"]]
+    """Put signatures under the marker. Raises Misfit when somebody stands there in two roles (T-100)."""
+    stands = {signature["badge"]: signature["role"] for signature in row["signatures"]}
+    for signature in event.body["data"]["signatures"]:
+        if stands.setdefault(signature["badge"], signature["role"]) != signature["role"]:
+            raise Misfit("is signed by somebody who stands under the marker in another role", event)
+        row["signatures"].append({**signature, "act": event.type})
 
 
 _TAKES: Mapping[str, Callable[[Row, MarkerEvent], None]] = {

@@ -92,6 +92,13 @@ def test_an_event_that_cannot_follow(type_: str, change: dict[str, Any], what: s
 
 
 @pytest.mark.usefixtures("house")
+def test_t100_somebody_under_the_marker_in_two_roles() -> None:
+    found = rewrite("marker_settled", lambda data: data["signatures"][0].update(badge="petra"))
+    what = "is signed by somebody who stands under the marker in another role"
+    assert f"{CAGE} #{found.seq} marker_settled: {what}" in findings()
+
+
+@pytest.mark.usefixtures("house")
 def test_a_void_that_is_seconded_by_who_signed_before() -> None:
     found = rewrite("marker_voided", lambda data: data["signatures"][2].update(badge="dana"))
     what = "is seconded by somebody who signed it before"
