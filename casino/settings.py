@@ -212,6 +212,7 @@ SPECTACULAR_SETTINGS = {
     ],
     "ENUM_NAME_OVERRIDES": {
         "CagePlaceEnum": "tables.api.cage_shapes.PLACES",
+        "ReportStateEnum": "accounting.api.reports.STATES",
         "RoleEnum": "tables.api.staff.ROLES",
         "SecretStateEnum": "tables.api.staff.SECRETS",
         "RoundStatusEnum": "tables.api.pictures.ROUND_STATES",

@@ -37,13 +37,17 @@ class CertifyShape(StrictSerializer):
     shift = StrictText(max_length=16)
 
 
+STATES = ["preliminary", "final"]
+"""What a shift's report can be; the API document names the type after this list."""
+
+
 class Certified(serializers.Serializer[Any]):
     """The newest version of the shift's report; `new` tells whether this request froze it."""
 
     gaming_day = serializers.DateField()
     shift = serializers.CharField()
     version = serializers.IntegerField()
-    state = serializers.ChoiceField(["preliminary", "final"])
+    state = serializers.ChoiceField(STATES)
     sha256 = serializers.CharField()
     new = serializers.BooleanField()
     seq = serializers.IntegerField(help_text="position in the house's stream")
@@ -55,7 +59,7 @@ class ReportLine(serializers.Serializer[Any]):
     gaming_day = serializers.DateField()
     shift = serializers.CharField()
     version = serializers.IntegerField()
-    state = serializers.ChoiceField(["preliminary", "final"])
+    state = serializers.ChoiceField(STATES)
     certified_by = serializers.CharField()
     certified_at = serializers.DateTimeField()
     sha256 = serializers.CharField()
@@ -66,7 +70,7 @@ class ReportLine(serializers.Serializer[Any]):
 class ReportFigures(serializers.Serializer[Any]):
     """What a report of the shift would say now, in the form of its content; nothing is frozen."""
 
-    state = serializers.ChoiceField(["preliminary", "final"])
+    state = serializers.ChoiceField(STATES)
     content = serializers.DictField()
     lag = LagMark()
 

@@ -33,6 +33,7 @@ SENTENCES: Final[Mapping[str, Promise | str]] = {
     "not_acceptable": _("Answers are JSON."),
     "not_found": _("There is no such address."),
     "not_signed_on": _("Nobody is signed on, or the sign-on has ended."),
+    "not_the_same": _("What was keyed twice is not the same."),
     "not_utf8": _("The body is not UTF-8."),
     "number_too_large": _("A number is too large."),
     "server_error": _("Something went wrong here. Send the same request again; it will not count twice."),

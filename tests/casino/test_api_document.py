@@ -69,6 +69,9 @@ def test_an_operation_shows_its_answer(operation: Operation) -> None:
         assert "content" not in response
         return
     (content,) = response["content"].values()
+    if content["schema"].get("format") == "binary":  # a file: its media type says what it is
+        assert not response["content"].keys() & {"application/json", "application/problem+json"}
+        return
     assert content["examples"]
     for example in content["examples"].values():
         check(example["value"], content["schema"])
