@@ -48,6 +48,7 @@ REASONS: Final[Mapping[str, Words]] = {
     "around_roll": _("two days that pass the threshold only together"),
     "just_below": _("day after day just below the threshold"),
 }
+CAGE: Final = _("Cage")
 USUAL_DAYS: Final = 7
 """So many gaming days are shown when none were chosen."""
 
@@ -65,7 +66,7 @@ class Line:
     """A movement as it is listed; ``amount`` in minor units, below zero for what a correction takes back."""
 
     at: datetime
-    place: str
+    place: Words
     kind: Words
     direction: Words
     amount: int
@@ -144,14 +145,19 @@ def _day(day: CashDay) -> DayLine:
 
 def _who(person: Person) -> str:
     """A patron's code; what anybody else was called, and where."""
-    return person.patron or f"{person.known_as} · {person.place}"
+    return person.patron or f"{person.known_as} · {_place(person.place)}"
+
+
+def _place(place: str) -> Words:
+    """A table's code, or the cage by its name."""
+    return CAGE if place == rows.CAGE else place
 
 
 def _line(entry: Entry) -> Line:
     row = entry.row
     return Line(
         at=datetime.fromisoformat(row.happened_at),
-        place=row.place,
+        place=_place(row.place),
         kind=KINDS.get(row.kind, row.kind),
         direction=DIRECTIONS[row.direction],
         amount=row.amount,

@@ -12,7 +12,7 @@ Words = Promise | str
 
 STATES: Final[Mapping[str, tuple[str, Words]]] = {
     # state -> colour, words
-    MarkerStatus.ISSUED: ("warn", _("open")),
+    MarkerStatus.ISSUED: ("warn", _("unpaid")),
     MarkerStatus.PART_PAID: ("warn", _("part paid")),
     MarkerStatus.TRANSFERRED: ("info", _("in the cage")),
     MarkerStatus.PAID: ("good", _("paid")),

@@ -72,7 +72,7 @@ def test_the_log_lists_sums_by_day_and_never_nets_them(ada: Hands) -> None:
 def test_every_movement_is_behind_its_sum(ada: Hands) -> None:
     shown = text(ada, DAYS + "&who=P-7")
     assert "12:00 BJ-01 buy-in cash in 7,000.00 dana" in shown
-    assert "12:00 cage chips redeemed cash out 500.00 cass" in shown
+    assert "12:00 Cage chips redeemed cash out 500.00 cass" in shown
     assert "Bo Lee" not in shown
 
 
