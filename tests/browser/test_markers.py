@@ -99,7 +99,6 @@ def test_every_page_of_markers_and_cash(floor: Floor, language: str) -> None:
     custody.buy_in(house, 300_000, {10_000: 30}, PATRON)
     cages.sell(house, cages.lot({100_000: 9}), {10_000: 90}, patron=PATRON)
     custody.buy_in(house, 50_000, {2_500: 20}, "S3")
-    follow.follow_all()
     pages = {
         "cage-markers": ("cass", "/cage/markers/"),
         "cage-marker-settle": ("cass", f"/cage/markers/?slip={first}"),
@@ -112,6 +111,7 @@ def test_every_page_of_markers_and_cash(floor: Floor, language: str) -> None:
     }
     for name, (who, path) in pages.items():
         sit_down(floor, who, language)
+        follow.follow_all()
         page.goto(floor.url + path)
         for movements in page.locator("summary").all():
             movements.click()
