@@ -48,6 +48,7 @@ REFUSALS: Final[Mapping[str, Words]] = {
     "nothing_paid": _("Key what is paid, in cash or in chips."),
     "nothing_to_correct": _("That is what was keyed. There is nothing to correct."),
     "overpaid": _("Only %(left)s are owed on this marker."),
+    "parts_not_marked": _("Mark all three parts of the marker VOID."),
     "patron_signature_missing": _("The patron signs the marker first. Then tick that he has."),
     "period_over": _("The table has been counted since. What was counted stays; accounting adjusts."),
     "same_patron": _("This is already his code."),

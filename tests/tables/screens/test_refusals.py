@@ -18,6 +18,7 @@ REACHED = (
     "accounting/screens",
     *(f"accounting/selectors/{name}.py" for name in ("audit_findings audit_samples audit_trail log_exports").split()),
     "accounting/selectors/sequences.py",
+    "accounting/selectors/cash_log.py",
     "accounting/selectors/shift_reports.py",
     "accounting/services/audit_findings.py",
     "accounting/services/audit_samples.py",
@@ -26,6 +27,7 @@ REACHED = (
     "tables/domain/chips.py",
     "tables/domain/house_settings.py",
     "tables/domain/limits.py",
+    "tables/domain/markers.py",
     "tables/domain/names.py",
     "tables/domain/permissions.py",
     "tables/domain/pins.py",
@@ -35,13 +37,15 @@ REACHED = (
     "tables/games/liars_dice",
     "tables/games/scarney",
     "tables/screens",
+    "tables/selectors/markers.py",
     "tables/selectors/sights.py",
+    "tables/services/markers",
     *(
         f"tables/services/{name}.py"
         for name in (
-            "actions authority buy_ins calls credentials dealing house limits live log one_time periods pits play"
-            " pots racks rounds rulings seat_links shoes sign_ons signatures staffing stakes standing table_life"
-            " table_rules taps terminals witnesses"
+            "actions authority buy_in_corrections buy_ins calls credentials credit_lines dealing house"
+            " identification limits live log one_time periods pits play pots racks rounds rulings seat_links shoes"
+            " sign_ons signatures staffing stakes standing table_life table_rules taps terminals witnesses"
         ).split()
     ),
 )
