@@ -55,7 +55,8 @@ def pdf_text(raw: bytes) -> str:
 def test_asking_leads_to_the_report_and_twice_is_once(desk: Hands) -> None:
     response = asked(desk)
     assert (response.status_code, response.headers["Location"]) == (302, FIRST)
-    again = desk.client.post(LIST, {**ASKED, "key": dict(re.findall(r'name="(key)" value="([^"]*)"', desk.page))["key"]})
+    key = dict(re.findall(r'name="(key)" value="([^"]*)"', desk.page))["key"]
+    again = desk.client.post(LIST, {**ASKED, "key": key})
     assert again.headers["Location"] == FIRST
     assert ReportJob.objects.get().parameters == {"gaming_day": "2026-03-04", "shift": "day"}
 
