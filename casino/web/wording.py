@@ -139,6 +139,7 @@ SENTENCES: Final[Mapping[str, Promise | str]] = {
     "bad_quantity": _("A number of chips cannot be right."),
     "chips_with_cash": _("A cash bet has no chips."),
     "empty_change": _("Nothing would change hands."),
+    "funds_spent": _("A player no longer has the chips that he would have to give back."),
     "insufficient_funds": _("The player does not have this much."),
     "no_chips": _("There are no chips in it."),
     "no_denominations": _("The chip set has no chips in use."),

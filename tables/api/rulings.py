@@ -83,6 +83,7 @@ class Voids(DecisionView):
             "no_such_round": 404,
             "round_already_void": 409,
             "round_in_play": 409,
+            "funds_spent": 409,
             "period_closed": 409,
         },
     )

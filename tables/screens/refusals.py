@@ -123,6 +123,9 @@ WORDS: Final[Mapping[str, Promise | str]] = {
     "bet_below_min": _("The stake is below the minimum of %(minimum)s."),
     "too_much_at_stake": _("All stakes on the layout together are more than a round may hold."),
     "bet_above_max": _("The stake is above the maximum of %(maximum)s."),
+    "funds_spent": _(
+        "%(player)s has only %(funds)s of the %(amount)s to give back. Void later rounds first, or declare his chips."
+    ),
     "insufficient_funds": _("The player has only %(funds)s left."),
     "no_hand_to_back": _("There is no bet to back on this spot."),
     "own_hand": _("Nobody backs his own hand."),

@@ -45,9 +45,10 @@ def void_round(
 
     The running round, or an earlier one of the open bank period. Nothing is deleted. Refused: ``no_such_round``,
     ``round_already_void``, ``round_in_play`` (an earlier round, of a player whose chips the running one counts),
-    ``period_closed`` (an adjustment in the open day is needed then), ``pot_paid_out`` (what
-    would come back from the pot has left it), ``reason_required``, ``not_in_charge``, ``licence_expired``,
-    ``same_person`` (the boss dealt the round himself), the refusals of a signature.
+    ``funds_spent`` (a player no longer has what he would give back), ``period_closed`` (an adjustment in the open day
+    is needed then), ``pot_paid_out`` (what would come back from the pot has left it), ``reason_required``,
+    ``not_in_charge``, ``licence_expired``, ``same_person`` (the boss dealt the round himself), the refusals of a
+    signature.
     """
     request = {"do": "void_round", "table": table, "number": number, "reason": reason}
     _require_reason(reason)
@@ -185,7 +186,8 @@ def _give_back_funds(table: LiveTable, story: _Story, number: int) -> None:
     """Known chips of tracked players go back to what they were without the round.
 
     A round that is over tells what it left them; one that is not is still the last word on them. While another round
-    runs its engine has the only account of them, so an earlier one that changed them waits: ``round_in_play``.
+    runs its engine has the only account of them, so an earlier one that changed them waits: ``round_in_play``. Nobody
+    gives back what he no longer has: ``funds_spent`` (later rounds are called off first, or his chips declared anew).
     """
     table.acted = False
     before = story.told[0]["funds"]
@@ -194,6 +196,8 @@ def _give_back_funds(table: LiveTable, story: _Story, number: int) -> None:
     if number != table.round_number and table.running and any(changes.values()):
         raise Conflict("round_in_play", round=table.round_number)
     for player, change in changes.items():
+        if table.funds[player] < change:
+            raise Conflict("funds_spent", player=player, funds=table.funds[player], amount=change)
         table.funds[player] -= change
 
 

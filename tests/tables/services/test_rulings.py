@@ -105,6 +105,40 @@ def test_known_chips_are_not_lost_to_the_round_that_is_on(house: House) -> None:
     assert house.state().funds == {"anna": 5_000}
 
 
+def test_nobody_gives_back_chips_that_he_has_lost_since(house: House) -> None:
+    dealt.ready(house)
+    patrons.declare_funds(actor=house.dana, at=house.at, table="BJ-01", player="anna", amount=1_000)
+    opening, stand = {"do": "open_round"}, {"do": "stand", "by": "anna", "spot": 1}
+    closing, paid = {"do": "close_betting"}, {"do": "confirm_settlement"}
+    for amount, cards in ((1_000, ("KH", "TS", "QS", "7H")), (2_000, ("KD", "TC", "6D", "7C"))):
+        bet = {"do": "bet", "by": "anna", "spot": 1, "amount": amount}
+        dealt.press(house, opening, bet, closing, *dealt.cards(cards), stand)
+        dealt.press(house, paid)
+    assert house.state().funds == {"anna": 0}
+    with custody.refused(house, Conflict, "funds_spent", player="anna", funds=0, amount=1_000):
+        void(house, 1)
+    void(house, 2)
+    assert house.state().funds == {"anna": 2_000}
+    void(house, 1)
+    assert house.state().funds == {"anna": 1_000}
+
+
+def test_who_bought_chips_since_gives_back_from_those(house: House) -> None:
+    dealt.ready(house)
+    patrons.declare_funds(actor=house.dana, at=house.at, table="BJ-01", player="anna", amount=1_000)
+    bet, stand = dealt.bets()[0], {"do": "stand", "by": "anna", "spot": 1}
+    dealt.press(
+        house, {"do": "open_round"}, bet, {"do": "close_betting"}, *dealt.cards(("KH", "TS", "QS", "7H")), stand
+    )
+    dealt.press(house, {"do": "confirm_settlement"})
+    patrons.declare_funds(actor=house.dana, at=house.at, table="BJ-01", player="anna", amount=999)
+    with custody.refused(house, Conflict, "funds_spent", player="anna", funds=999, amount=1_000):
+        void(house, 1)
+    patrons.declare_funds(actor=house.dana, at=house.at, table="BJ-01", player="anna", amount=1_500)
+    void(house, 1)
+    assert house.state().funds == {"anna": 500}
+
+
 def _cash_round(house: House, *cards: str) -> None:
     bet = {"do": "bet", "by": "anna", "spot": 1, "amount": 2_000, "tender": "cash"}
     dealt.press(house, {"do": "open_round"}, bet, {"do": "close_betting"})
