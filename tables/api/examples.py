@@ -19,6 +19,7 @@ def _table(seq: int, status: str, next_: dict[str, Any], felt: dict[str, Any], s
         "pot": 0,
         "pot_chips": {},
         "pot_settlement": None,
+        "payments": [],
         "next_options": {},
     }
 

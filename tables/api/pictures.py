@@ -54,6 +54,15 @@ class PotSettlement(serializers.Serializer[Any]):
     change = PotChange(allow_null=True)
 
 
+class Payment(serializers.Serializer[Any]):
+    """What the rack paid for one bet: the very chips that were taken from it, those for changed notes among them."""
+
+    bet = serializers.IntegerField()
+    kind = serializers.CharField()
+    seat = serializers.CharField()
+    chips = serializers.DictField(child=serializers.IntegerField())
+
+
 class TableAnswer(serializers.Serializer[Any]):
     """The table as its dealer may see it. `felt` is the game's own picture (docs/rules.md); hidden cards are `??`."""
 
@@ -67,6 +76,7 @@ class TableAnswer(serializers.Serializer[Any]):
     pot = serializers.IntegerField(help_text="players' chips in the pot, minor units")
     pot_chips = serializers.DictField(child=serializers.IntegerField(), help_text="the same, denomination -> pieces")
     pot_settlement = PotSettlement(allow_null=True, help_text="how the newest round of a pot game was paid out")
+    payments = Payment(many=True, help_text="what the rack has paid for bets of the newest round")
     next_options = serializers.DictField(help_text="between rounds: the options of the next one, as the rules carry on")
 
 

@@ -256,7 +256,7 @@ class Pins(FloorView):
         "Set a PIN",
         tag=_TAG,
         request=PinShape,
-        sent={"pin": "480215", "old_pin": "905172"},
+        sent={"pin": "908172", "old_pin": "480215"},
         answer=PersonChanged,
         told={"badge": "1042", "seq": 98},
         refusals={

@@ -12,7 +12,7 @@ named where it happens.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, Literal, NamedTuple, Protocol, TypeVar
+from typing import Any, Final, Literal, NamedTuple, Protocol, TypeVar
 
 Action = Mapping[str, Any]
 """What happened at the table: ``{"do": <kind>, ...}`` with JSON values only, integers for money."""
@@ -47,6 +47,12 @@ class Tender(StrEnum):
 def player_place(seat: str) -> str:
     """The place of a player's own money, by the seat or spot he plays: ``player:3``."""
     return f"player:{seat}"
+
+
+WINNINGS: Final = "winnings"
+CHANGED: Final = "changed"
+"""Why a rack pays for a bet that won: what it wins, and before that chips for the notes it was laid in (T-43). For each
+bet in their own order, once each."""
 
 
 class Transfer(NamedTuple):

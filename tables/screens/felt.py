@@ -4,13 +4,15 @@ Pure presentation. What may be seen, what is legal and what is paid was decided 
 here adds up money or knows a rule. Amounts stay integers of minor units until a template spells them.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from tables.domain import chips
+from tables.domain.chips import Chips
 from tables.games.cards import HIDDEN
 
 DEALER: Final = "dealer"
@@ -99,7 +101,10 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the settlement sheet: one bet, what became of it, and what to pay or take."""
+    """A line of the settlement sheet: one bet, what became of it, and what to pay or take.
+
+    ``paid`` are the chips that the log took from the rack for it.
+    """
 
     spot: int
     hand: int | None
@@ -112,6 +117,7 @@ class Line:
     outcome: str
     net: int | None
     settled_before: bool
+    paid: Chips
 
     @property
     def words(self) -> Promise | str:
@@ -127,6 +133,11 @@ class Line:
     def pays(self) -> int | None:
         """What the rack pays, or None when it pays nothing."""
         return self.net if self.net is not None and self.net > 0 else None
+
+    @property
+    def changed(self) -> int:
+        """What of the chips is for the player's notes, which go into the box (T-43)."""
+        return chips.value(self.paid) - (self.pays or 0) if self.paid else 0
 
     @property
     def takes(self) -> int | None:
@@ -179,7 +190,7 @@ def read(picture: Mapping[str, Any], spots: int, chosen: int | None = None, mirr
         acts=tuple(turn.get("acts", ())),
         turn=whose,
         hand=whose.hands[turn["hand"]] if whose else None,
-        lines=tuple(_lines(felt)),
+        lines=tuple(_lines(felt, picture.get("payments", ()))),
         offers=tuple(sorted(felt["offers"], key=lambda offer: _place(offer, mirrored))),
         shoe=felt["shoe"],
         raised=felt["raised"],
@@ -269,7 +280,7 @@ def _backs(felt: Mapping[str, Any], number: int) -> Sequence[Back]:
     ]
 
 
-def _lines(felt: Mapping[str, Any]) -> Sequence[Line]:
+def _lines(felt: Mapping[str, Any], payments: Sequence[Mapping[str, Any]]) -> Sequence[Line]:
     """The settlement in its order: hands still on the table, then what was paid or taken during play (B10.1)."""
     if felt["net"] is None:
         return []
@@ -280,12 +291,20 @@ def _lines(felt: Mapping[str, Any]) -> Sequence[Line]:
         for hand in spot["hands"]
         if (spot["spot"], hand["hand"]) not in order
     ]
-    lines = [line for pair in order for line in _of_hand(felt, *pair, before=False)]
-    lines += [line for pair in earlier for line in _of_hand(felt, *pair, before=True)]
-    return [*lines, *_insurances(felt)]
+    lines = [line for pair in order for line in _of_hand(felt, payments, *pair, before=False)]
+    lines += [line for pair in earlier for line in _of_hand(felt, payments, *pair, before=True)]
+    return [*lines, *_insurances(felt, payments)]
 
 
-def _of_hand(felt: Mapping[str, Any], number: int, index: int, *, before: bool) -> Sequence[Line]:
+def _paid(payments: Sequence[Mapping[str, Any]], seat: str, bets: Container[int]) -> Chips:
+    """The chips that were cut for so many of the bets as came from ``seat`` (``3``, or ``3/k1`` behind it)."""
+    theirs = [payment for payment in payments if payment["seat"] == seat and payment["bet"] in bets]
+    return chips.add(*(chips.from_data(payment["chips"]) for payment in theirs))
+
+
+def _of_hand(
+    felt: Mapping[str, Any], payments: Sequence[Mapping[str, Any]], number: int, index: int, *, before: bool
+) -> Sequence[Line]:
     """The owner's line of a hand and those of the back-bets that ride on it."""
     spot = next(spot for spot in felt["spots"] if spot["spot"] == number)
     hand = spot["hands"][index]
@@ -300,6 +319,7 @@ def _of_hand(felt: Mapping[str, Any], number: int, index: int, *, before: bool) 
         cash=hand["tender"] == "cash",
         outcome=hand["outcome"] or "",
         net=hand["net"],
+        paid=_paid(payments, str(number), hand["bets"]),
         **common,
     )
     backs = [
@@ -312,6 +332,7 @@ def _of_hand(felt: Mapping[str, Any], number: int, index: int, *, before: bool) 
             cash=back.cash,
             outcome=back.outcome,
             net=back.net,
+            paid=_paid(payments, f"{number}/{back.id}", hand["bets"]),
             **common,
         )
         for back in _backs(felt, number)
@@ -320,8 +341,9 @@ def _of_hand(felt: Mapping[str, Any], number: int, index: int, *, before: bool) 
     return [own, *backs]
 
 
-def _insurances(felt: Mapping[str, Any]) -> Sequence[Line]:
+def _insurances(felt: Mapping[str, Any], payments: Sequence[Mapping[str, Any]]) -> Sequence[Line]:
     spot_of_back = {back["id"]: back["spot"] for back in felt["back_bets"]}
+    numbers = {payment["bet"] for payment in payments if payment["kind"] == "insurance"}
     return [
         Line(
             spot=cover.get("spot") or spot_of_back[cover["back_bet"]],
@@ -335,9 +357,15 @@ def _insurances(felt: Mapping[str, Any]) -> Sequence[Line]:
             outcome=cover["outcome"] or "",
             net=cover["net"],
             settled_before=True,
+            paid=_paid(payments, _seat_of(cover, spot_of_back), numbers),
         )
         for cover in felt["insurance"]
     ]
+
+
+def _seat_of(cover: Mapping[str, Any], spot_of_back: Mapping[str, int]) -> str:
+    name = cover.get("back_bet")
+    return str(cover["spot"]) if name is None else f"{spot_of_back[name]}/{name}"
 
 
 def _place(offer: Mapping[str, Any], mirrored: bool) -> tuple[bool, int]:

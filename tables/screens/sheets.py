@@ -119,7 +119,7 @@ def _settle(context: Context) -> Context:
     seen: felt.Felt = context["felt"]
     return {
         "sheet_template": "dealer/sheets/settle.html",
-        "settlement": [(line, cut(line.pays, context["rack"])) for line in seen.lines],
+        "settlement": [(line, stack_of(line.paid, context["rack"])) for line in seen.lines],
         "final": True,
         "keys_form": "press",
         "go_words": key("Paid and taken"),

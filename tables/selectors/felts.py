@@ -5,7 +5,7 @@ a face-down card and the order of the shoe cannot.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -88,6 +88,7 @@ def seen(sight: Sight) -> Felt:
         "pot": pot,
         "pot_chips": {},
         "pot_settlement": None,
+        "payments": [],
         "next_options": {},
         "stopped_reason": None,
         "dealer": None,
@@ -109,10 +110,17 @@ def _show(picture: dict[str, Any], live: Mapping[str, Any], audience: str) -> No
     picture["round"]["game"] = in_force.game
     picture["next"] = _next(in_force.engine.awaits(state))
     picture["felt"] = in_force.engine.view(state, audience)
+    paid = ((int(number), bet[0], bet[2], bet[7]) for number, bet in live["bets"].items() if len(bet) > 7)
+    picture["payments"] = payments(paid)
     if pot := live.get("pot"):
         picture["pot_chips"], picture["pot_settlement"] = pot["chips"], pot["settlement"]
     if picture["round"]["status"] not in UNDECIDED:
         picture["next_options"] = in_force.engine.next_options(state)
+
+
+def payments(paid: Iterable[tuple[int, str, str, Mapping[str, int]]]) -> list[dict[str, Any]]:
+    """What the rack has paid for bets of the round, by their numbers: number, kind, seat and chips of each."""
+    return [{"bet": number, "kind": kind, "seat": seat, "chips": stack} for number, kind, seat, stack in sorted(paid)]
 
 
 def _next(awaited: Await) -> dict[str, Any]:

@@ -52,7 +52,7 @@ class LiveShoe:
 
 @dataclass(slots=True)
 class LaidBet:
-    """A stake on the layout: what is needed to take or pay it."""
+    """A stake on the layout: what is needed to take or pay it. ``paid`` are the chips that the rack paid for it."""
 
     kind: str
     player: str
@@ -61,6 +61,7 @@ class LaidBet:
     amount: int
     tender: str
     chips: Chips
+    paid: Chips = field(default_factory=dict)
 
 
 class PotSettlement(TypedDict):
@@ -224,7 +225,7 @@ def _pack(table: LiveTable) -> str:
         "rules": [table.in_force.id, table.furnished.smallest_chip],
         "state": state,
         "bets": {
-            number: [bet.kind, bet.player, bet.seat, bet.hand, bet.amount, bet.tender, bet.chips]
+            number: [bet.kind, bet.player, bet.seat, bet.hand, bet.amount, bet.tender, bet.chips, *_paid(bet)]
             for number, bet in table.bets.items()
         },
         "sealed": table.sealed,
@@ -232,6 +233,11 @@ def _pack(table: LiveTable) -> str:
     if not table.in_force.engine.banked:
         packed["pot"] = pot_data(table)
     return json.dumps(packed, separators=(",", ":"))
+
+
+def _paid(bet: LaidBet) -> list[Chips]:
+    """What is packed of a bet's payment: nothing of the many that are paid nothing."""
+    return [bet.paid] if bet.paid else []
 
 
 def pot_data(table: LiveTable) -> dict[str, Any]:
@@ -244,8 +250,8 @@ def _unpack(table: LiveTable, packed: Mapping[str, Any]) -> None:
     table.in_force = in_force
     table.state = in_force.engine.load(in_force.rules, packed["state"])
     table.bets = {
-        int(number): LaidBet(kind, player, seat, hand, amount, tender, {int(value): n for value, n in stack.items()})
-        for number, (kind, player, seat, hand, amount, tender, stack) in packed["bets"].items()
+        int(number): LaidBet(kind, player, seat, hand, amount, tender, *map(chips.from_data, stacks))
+        for number, (kind, player, seat, hand, amount, tender, *stacks) in packed["bets"].items()
     }
     table.sealed = {int(ordinal): tuple(what) for ordinal, what in packed["sealed"].items()}
     if pot := packed.get("pot"):

@@ -10,7 +10,7 @@ from tables.domain.canonical import seal
 from tables.domain.errors import Conflict, Invalid, NotAllowed, from_refusal
 from tables.domain.table_states import ROUND_ARROWS, RoundStatus, ShoeStatus, require_arrow
 from tables.games.contract import Await, Place, Refused, Table, Transfer
-from tables.selectors.felts import UNDECIDED
+from tables.selectors.felts import UNDECIDED, payments
 from tables.selectors.house_rules import RulesInForce
 from tables.services import hot, seat_links, stakes
 from tables.services.live import OPENING, LiveTable, RoundRow
@@ -227,6 +227,9 @@ def dealer_answer(table: LiveTable) -> dict[str, Any]:
         "pot": table.pot,
         "pot_chips": chips.as_data(table.pot_chips),
         "pot_settlement": table.settlement,
+        "payments": payments(
+            (number, bet.kind, bet.seat, chips.as_data(bet.paid)) for number, bet in table.bets.items() if bet.paid
+        ),
         "next_options": {},
     }
     if table.in_force is not None:

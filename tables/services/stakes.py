@@ -4,13 +4,13 @@ The engine moves amounts; the floor moves chips. A stake keeps the chips it was 
 into the rack, and every bet is paid by itself from what the rack holds (rules.md B10.5).
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tables.domain import chips, limits
 from tables.domain.chips import Chips
 from tables.domain.errors import Invalid
-from tables.games.contract import Applied, Place, Tender
+from tables.games.contract import CHANGED, WINNINGS, Applied, Place, Tender, Transfer
 from tables.services import pots, racks
 from tables.services.live import LaidBet, LiveTable
 from tables.services.log import Entry
@@ -37,7 +37,7 @@ def move(table: LiveTable, applied: Applied, offered: Chips | None) -> dict[str,
     if applied.settled:
         taken = _settle(table, applied, data)
         if banked:
-            rack = _rack_change(table, applied, taken)
+            rack = _rack_change(table, applied, taken, data)
     if applied.transfers:
         data["transfers"] = [list(transfer) for transfer in applied.transfers]
         if not banked:
@@ -98,8 +98,8 @@ def _settle(table: LiveTable, applied: Applied, data: dict[str, Any]) -> Chips:
     return taken
 
 
-def _rack_change(table: LiveTable, applied: Applied, taken: Chips) -> Chips:
-    """What the rack takes and pays where the house is the bank."""
+def _rack_change(table: LiveTable, applied: Applied, taken: Chips, data: dict[str, Any]) -> Chips:
+    """What the rack takes and pays where the house is the bank; ``data`` has the settled bets as they will be told."""
     lost = sum(
         t.amount
         for t in applied.transfers
@@ -107,7 +107,7 @@ def _rack_change(table: LiveTable, applied: Applied, taken: Chips) -> Chips:
     )
     if chips.value(taken) != lost:
         raise RuntimeError(f"chips taken {chips.value(taken)} are not the {lost} that the engine says were lost")
-    return _pay(table, applied, chips.add(taken, _given_back(table, applied)))
+    return _pay(table, applied, chips.add(taken, _given_back(table, applied)), data)
 
 
 def _given_back(table: LiveTable, applied: Applied) -> Chips:
@@ -119,15 +119,36 @@ def _given_back(table: LiveTable, applied: Applied) -> Chips:
     return handed
 
 
-def _pay(table: LiveTable, applied: Applied, taken: Chips) -> Chips:
+def _pay(table: LiveTable, applied: Applied, taken: Chips, data: dict[str, Any]) -> Chips:
     """Cut each payment from what the rack holds by then, the chips that came in with it included."""
-    payments = [t.amount for t in applied.transfers if t.source == Place.RACK]
+    payments = [t for t in applied.transfers if t.source == Place.RACK]
     if not payments:
         return taken
     change = taken
     held = chips.add(racks.holding(table.table_id), taken)
-    for amount in payments:
-        paid = chips.cut_from(amount, held)
-        held = chips.less(held, paid)
-        change = chips.less(change, paid)
+    paid = []
+    for payment in payments:
+        stack = chips.cut_from(payment.amount, held)
+        held = chips.less(held, stack)
+        change = chips.less(change, stack)
+        paid.append(stack)
+    _tell_payments(table, applied, data, list(zip(payments, paid, strict=True)))
     return change
+
+
+def _tell_payments(
+    table: LiveTable, applied: Applied, data: dict[str, Any], paid: Sequence[tuple[Transfer, Chips]]
+) -> None:
+    """Put the chips that a bet was paid beside it, in the event and on the table: the dealer cuts just these."""
+    left = iter([(payment, stack) for payment, stack in paid if payment.reason in (CHANGED, WINNINGS)])
+    for bet, told in zip(applied.settled, data["settled"], strict=True):
+        if bet.returned <= bet.stake:
+            continue
+        payment, stack = next(left)
+        if payment.reason == CHANGED:  # chips for his notes come before what they have won
+            payment, more = next(left)
+            stack = chips.add(stack, more)
+        if payment.amount != bet.returned - bet.stake:
+            raise RuntimeError(f"{payment} is not what bet {bet.bet} has won")
+        table.bets[bet.bet].paid = stack
+        told["chips"] = chips.as_data(stack)

@@ -203,7 +203,7 @@ class FloorCheck:
         order[self._fold.rounds[played.number]["opened_seq"]] = live.OPENING
         names = ("kind", "player", "spot", "hand", "amount", "tender", "chips")
         bets = {
-            str(number): [row[name] for name in names]
+            str(number): [row[name] for name in names] + self._paid(round_, number)
             for (round_, number), row in self._fold.bets.items()
             if round_ == played.number and (round_, number) not in self._fold.withdrawn
         }
@@ -214,6 +214,11 @@ class FloorCheck:
             "sealed": {str(order[seq]): [seq, *hidden] for seq, hidden in self._fold.sealed.items()},
         }
         return kept if played.engine.banked else {**kept, "pot": self._fold.pot.as_data()}
+
+    def _paid(self, round_: int, number: int) -> list[Any]:
+        """The chips that the rack paid for a bet, where it paid any."""
+        stack = self._fold.paid.get((round_, number))
+        return [] if stack is None else [stack]
 
     def _rules(self, there: Any) -> Any:
         """The version of the house rules and the table's smallest chip, which together give the round's rules."""

@@ -11,7 +11,7 @@ from accounting.services.verify.shoe_fold import FoldedShoe
 from tables.domain import chips
 from tables.domain.chips import Chips
 from tables.domain.table_states import BoxStatus, RoundStatus, ShoeStatus, TableStatus
-from tables.games.contract import Place
+from tables.games.contract import CHANGED, WINNINGS, Place
 
 Data = Mapping[str, Any]
 Row = dict[str, Any]
@@ -59,6 +59,7 @@ class TableFold:
     limits: list[Row] = field(default_factory=list)
     rounds: dict[int, Row] = field(default_factory=dict)
     bets: dict[tuple[int, int], Row] = field(default_factory=dict)
+    paid: dict[tuple[int, int], Data] = field(default_factory=dict)
     withdrawn: set[tuple[int, int]] = field(default_factory=set)
     sealed: dict[int, tuple[str, str, str]] = field(default_factory=dict)
     opened: Data = field(default_factory=dict)
@@ -84,6 +85,7 @@ class TableFold:
         keep = self.round_number
         self.rounds = {number: row for number, row in self.rounds.items() if number == keep}
         self.bets = {key: row for key, row in self.bets.items() if key[0] == keep}
+        self.paid = {key: stack for key, stack in self.paid.items() if key[0] == keep}
         self.withdrawn = {key for key in self.withdrawn if key[0] == keep}
         self.funds = {number: held for number, held in self.funds.items() if number == keep}
 
@@ -293,8 +295,19 @@ def _bets(fold: TableFold, event: Told) -> None:
     for bet in data.get("laid", ()):
         names = ("kind", "hand", "player", "amount", "tender", "chips", "parent")
         fold.bets[data["round"], bet["bet"]] = {"spot": bet["seat"], **{name: bet[name] for name in names}}
+    _payments(fold, data)
     if event.type == "bet_withdrawn":
         fold.withdrawn |= {(data["round"], bet["bet"]) for bet in data["settled"]}
+
+
+def _payments(fold: TableFold, data: Data) -> None:
+    """The chips that bets were paid, which come to what the rack paid for them."""
+    paid = {bet["bet"]: bet["chips"] for bet in data.get("settled", ()) if "chips" in bet}
+    moves = data.get("transfers", ())
+    due = sum(move[2] for move in moves if move[0] == Place.RACK and move[3] in (WINNINGS, CHANGED))
+    if paid and due != sum(chips.value(chips.from_data(stack)) for stack in paid.values()):
+        raise Wrong("the chips that bets were paid are not worth what the rack paid")
+    fold.paid |= {(data["round"], number): stack for number, stack in paid.items()}
 
 
 def _seed_revealed(fold: TableFold, event: Told) -> None:

@@ -18,7 +18,7 @@ from tables.games.blackjack.state import (
     Spot,
     State,
 )
-from tables.games.contract import Laid, Place, Settled, Status, Transfer, player_place
+from tables.games.contract import CHANGED, WINNINGS, Laid, Place, Settled, Status, Transfer, player_place
 
 LAYOUT: Final = Place.LAYOUT.value
 RACK: Final = Place.RACK.value
@@ -82,7 +82,7 @@ def settle_bet(state: State, effects: Effects, number: int, outcome: str) -> Non
         paid, due, under = natural_due(state.rules, stake)
     _give_back(state, effects, laid, won=paid > 0)
     if paid:
-        effects.transfers.append(Transfer(RACK, player_place(laid.seat), paid, "winnings", CHIPS))
+        effects.transfers.append(Transfer(RACK, player_place(laid.seat), paid, WINNINGS, CHIPS))
         _credit(state, laid.player, paid)
     _record(state, effects, Settled(number, outcome, stake, stake + paid, due, under))
 
@@ -178,8 +178,8 @@ def _give_back(state: State, effects: Effects, laid: Laid, *, won: bool) -> None
     """The stake leaves the layout for its owner. Won notes are changed for chips where the house says so (T-43)."""
     place = player_place(laid.seat)
     if laid.tender == CASH and won and state.rules.money_play == "changed":
-        effects.transfers.append(Transfer(LAYOUT, BOX, laid.amount, "changed", CASH))
-        effects.transfers.append(Transfer(RACK, place, laid.amount, "changed", CHIPS))
+        effects.transfers.append(Transfer(LAYOUT, BOX, laid.amount, CHANGED, CASH))
+        effects.transfers.append(Transfer(RACK, place, laid.amount, CHANGED, CHIPS))
         _credit(state, laid.player, laid.amount)
         return
     effects.transfers.append(Transfer(LAYOUT, place, laid.amount, "stake_returned", laid.tender))

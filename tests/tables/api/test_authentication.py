@@ -84,7 +84,7 @@ def test_a_browser_reads_by_its_session(house: House) -> None:
 def post(client: Client, **headers: str) -> Any:
     return client.post(
         "/api/v1/staff/dana/pins",
-        data='{"pin": "908172"}',
+        data='{"pin": "908172", "old_pin": "480215"}',
         content_type="application/json",
         headers={"Idempotency-Key": "key-0001", **headers},
     )

@@ -11,8 +11,8 @@ from tables.domain.actors import Role
 from tables.models.floor import GamingTable
 from tables.models.house import HouseRules
 from tables.models.log import Event
+from tables.services import employment, house_stream, pits, shoes, staffing
 from tables.services import house as house_service
-from tables.services import house_stream, pits, shoes, staffing
 from tests import custody, dealt, described, slips
 from tests.described import Operation
 from tests.tables.api import matrix
@@ -121,6 +121,10 @@ def _bought_in(whole: WholeHouse) -> None:
 
 
 #: What has to happen before an example is true, where it is not what the matrix does.
+def _left(whole: WholeHouse, badge: str) -> None:
+    employment.deactivate_staff(actor=whole.house.hana, at=whole.house.at, badge=badge)
+
+
 BEFORE: Mapping[str, Callable[[WholeHouse], None]] = {
     "place_back_bet": bets(),
     "close_betting": bets(),
@@ -129,6 +133,7 @@ BEFORE: Mapping[str, Callable[[WholeHouse], None]] = {
     "close_insurance": dealing("AS"),
     "take_act": dealing("TS"),
     "confirm_settlement": dealing("TS", {"do": "stand", "by": "seat 3", "spot": 3}),
+    "reactivate_staff": lambda whole: _left(whole, "iris"),
     "inspect_shoe": _blocked,
     "cut_shoe": _mixed,
     "open_table": _bank_at_02,
@@ -146,6 +151,7 @@ BEFORE: Mapping[str, Callable[[WholeHouse], None]] = {
 }
 #: Who sends it, where it is not the first that the matrix lets in.
 SENDERS = {
+    "reactivate_staff": "manager",
     "assign_pit_boss": "manager",
     "raise_limit": "dealer",
     "inspect_shoe": "dealer",

@@ -94,6 +94,22 @@ def test_a_natural_and_an_insurance_stand_among_what_was_done_during_play() -> N
     ]
 
 
+def test_each_line_has_the_chips_that_its_bets_were_paid() -> None:
+    stand = [{"do": "stand", "by": by, "spot": spot} for by, spot in (("S1", 1), ("S4", 4))]
+    picture = after(*BETS, CLOSED, *cards("KH", "8C", "TS", "QS", "TD", "7H"), *stand)
+    picture["payments"] = [
+        {"bet": 1, "kind": "main", "seat": "1", "chips": {"100": 10}},
+        {"bet": 2, "kind": "main", "seat": "4", "chips": {"500": 4, "2500": 1}},
+        {"bet": 3, "kind": "back", "seat": "4/K1-1", "chips": {"500": 1}},
+    ]
+    lines = felt.read(picture, 7).lines
+    assert [(line.spot, line.kind, line.pays, line.paid, line.changed) for line in lines] == [
+        (4, "main", 2_000, {500: 4, 2_500: 1}, 2_500),
+        (4, "back", 500, {500: 1}, 0),
+        (1, "main", 1_000, {100: 10}, 0),
+    ]
+
+
 def test_there_is_no_settlement_before_the_end() -> None:
     assert felt.read(after(*BETS, CLOSED, *DEAL), 7).lines == ()
 

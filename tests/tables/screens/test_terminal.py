@@ -83,6 +83,21 @@ def test_the_settlement_names_every_bet_and_the_chips_to_cut(hands: Hands) -> No
     ]
 
 
+def test_the_chips_to_cut_are_those_that_the_log_took_from_the_rack(hands: Hands) -> None:
+    custody.buy_in(hands.house, 100_000, {500: 200})  # the last red chips
+    bet = {"do": "bet", "by": "anna", "spot": 1, "amount": 1_500, "chips": {"100": 15}}
+    notes = {"do": "bet", "by": "bo", "spot": 2, "amount": 2_500, "tender": "cash"}
+    dealt.press(hands.house, {"do": "open_round"}, bet, notes, {"do": "close_betting"})
+    dealt.press(hands.house, *dealt.cards(("KH", "8C", "TS", "QS", "TD", "7H")))
+    dealt.press(hands.house, {"do": "stand", "by": "anna", "spot": 1}, {"do": "stand", "by": "bo", "spot": 2})
+    shown = hands.look().content.decode()
+    rows = [re.sub(r"<[^>]+>", " ", row).split() for row in re.findall(r"<tr class=.*?</tr>", shown, re.DOTALL)]
+    assert [" ".join(row) for row in rows] == [
+        "2 8 ♣︎ 10 ♦︎ 18 25 cash Wins pay 25 1 × g 25",
+        "1 K ♥︎ Q ♠︎ 20 15 Wins pay 15 15 × w 1",
+    ]
+
+
 def test_a_closed_table_asks_for_the_opener(house: House) -> None:
     custody.close_table(house)
     shown = Hands(house).at_the_terminal().page

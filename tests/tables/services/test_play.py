@@ -70,6 +70,7 @@ def test_a_win_is_cut_from_the_largest_chips_that_fit(house: House) -> None:
     assert data["settled"] == [
         {
             "bet": 1,
+            "chips": {"100": 1, "500": 1, "2500": 1, "10000": 1},
             "due_denominator": 1,
             "due_numerator": 13_100,
             "kind": "main",
