@@ -33,9 +33,12 @@ SEALING = ("shift_certified", "day_locked", "log_exported")
 """Events of the house that say how far every stream had come, and with which hash."""
 
 BACK_IN_CAGE = (("in_transit", "variance", "total"), ("variance", "cage", "counted_total"))
-UNMOVED = ("promotional_given", "cash_received", "cash_banked", "exchange_made", "marker_transferred", "chips_changed")
+UNMOVED = (
+    *("promotional_given", "cash_received", "cash_banked", "exchange_made", "marker_transferred", "chips_changed"),
+    "count_closed",
+)
 MOVES: dict[str, tuple[tuple[str, str, str], ...]] = {
-    **dict.fromkeys((*UNMOVED, "box_counted"), ()),
+    **dict.fromkeys(UNMOVED, ()),
     **dict.fromkeys(("fill_issued", "exchange_issued"), (("cage", "in_transit", "total"),)),
     **dict.fromkeys(("fill_returned", "credit_received", "exchange_received", "exchange_returned"), BACK_IN_CAGE),
     **dict.fromkeys(("table_opened", "rack_recounted"), (("variance", "rack", "variance"),)),
@@ -57,6 +60,7 @@ MOVES: dict[str, tuple[tuple[str, str, str], ...]] = {
     "table_bank_issued": (("cage", "rack", "total"),),
     "table_closed": (("variance", "rack", "difference"),),
     "rake_counted": (("rake", "count_room", "total"),),
+    "box_counted": (("variance", "count_room", "found_chips_total"),),
 }
 """Type -> source, target and amount of each movement of chips. A round's movements stand in its ``transfers``."""
 OF_A_TABLE = ("rack", "layout", "pot", "rake")

@@ -6,14 +6,14 @@ from typing import Any
 from tables.domain import chips
 from tables.domain.cage import Asset, CageCount, CagePlace, ChipLot
 from tables.domain.chips import Chips
-from tables.domain.events import StreamKind
 from tables.domain.house_settings import Chip, ChipKind
 from tables.domain.notes import NoteCount
+from tables.domain.table_states import TableStatus
 from tables.models import cage
-from tables.services import cage_counts, cage_moves, cage_window, drop_takeovers, log
+from tables.services import cage_counts, cage_moves, cage_window, drop_takeovers
 from tables.services import house as house_service
 from tables.services.drop_takeovers import Takeover
-from tests import builders
+from tests import builders, counting, custody
 from tests.builders import House
 
 NOTES = {2_000: 500, 5_000: 200, 10_000: 300}
@@ -129,6 +129,7 @@ def colour_set(house: House, code: str = "COLOURS") -> None:
     builders.receive_chips(pieces, house.at, chip_set=code, total=0, place=CagePlace.VAULT)
 
 
+DROP_NOTES: Mapping[int, int] = {2_000: 10, 10_000: 4}
 DROP: Mapping[str, Any] = {
     "notes": {"2000": 10, "10000": 4},
     "cash_total": 60_000,
@@ -138,17 +139,26 @@ DROP: Mapping[str, Any] = {
 """The money of a count, as it stands in a request."""
 
 
-def close_count(house: House, session: int = 7, cash: int = 60_000, rake: int = 300) -> None:
-    """The count room says that a count is closed; what was in its boxes is not this test's business."""
-    stream = log.stream_key(house.casino.code, StreamKind.COUNT)
-    with log.entry(actor=house.colin, at=house.at, stream=stream, request={}) as entry:
-        data = {"session": session, "gaming_day": "2026-03-03", "boxes": [], "cash_total": cash, "chips_total": rake}
-        entry.record("count_closed", {**data, "signatures": []})
+def close_count(house: House, notes: Mapping[int, int] = DROP_NOTES, chips_in_box: int = 3) -> int:
+    """A count with one box of the first table: banknotes, and chips of 1.00 that fell into it; its number."""
+    if house.state().status == TableStatus.CLOSED:
+        if not custody.rack_of(house):
+            custody.issue_bank(house)
+        custody.open_table(house, custody.rack_of(house))
+    box = house.state().box
+    number = box.number if box else 0
+    custody.close_table(house, custody.rack_of(house))
+    custody.remove_box(house, number)
+    session = counting.in_count(house, box=number)
+    found = {100: chips_in_box} if chips_in_box else {}
+    counting.both(house, counting.cash(notes, found_chips=found, found_chips_total=100 * chips_in_box), number)
+    counting.close_when_done(house, session)
+    return session
 
 
-def take_over(house: House, session: int = 7, **more: Any) -> dict[str, Any]:
+def take_over(house: House, session: int = 1, **more: Any) -> dict[str, Any]:
     """Colin hands the money of a count over, cass counts it."""
-    handed = Takeover(session, notes({2_000: 10, 10_000: 4}), {"MAIN": {100: 3}}, 300)
+    handed = Takeover(session, notes(DROP_NOTES), {"MAIN": {100: 3}}, 300)
     asked: dict[str, Any] = {"actor": house.cass, "at": house.at, "handed": handed}
     asked |= {"counter": house.sign("colin"), "cashier": house.sign("cass")}
     return drop_takeovers.take_over_drop(**{**asked, **more})

@@ -13,16 +13,17 @@ from tables.domain import chips
 from tables.domain.actors import Actor, Role
 from tables.domain.errors import FloorError
 from tables.domain.events import StreamKind
-from tables.domain.notes import NoteCount
 from tables.models import cage, floor, periods
+from tables.models import counts as count_rows
 from tables.models import log as log_rows
-from tables.services import banks, boxes, buy_ins, counts, log, rakes, staffing, table_life, taps
+from tables.services import banks, boxes, buy_ins, log, staffing, table_life, taps
 from tables.services.boxes import BoxRemoval
 from tables.services.periods import RackCount
-from tables.services.rakes import RakeCount
 from tables.services.signatures import SignatureRequest
 from tests import builders
 from tests.builders import House
+from tests.counting import count_box as count_box
+from tests.counting import count_rake as count_rake
 
 BANK = dict(builders.PAR)
 """10,000.00 in 200 x 1, 200 x 5, 160 x 25 and 48 x 100."""
@@ -34,9 +35,9 @@ def counted(rack: Mapping[int, int], note: str = "") -> RackCount:
     return RackCount(dict(rack), chips.value(rack), note)
 
 
-def removal(house: House, box: int = 1) -> BoxRemoval:
+def removal(house: House, box: int = 1, emergency: str = "") -> BoxRemoval:
     """Colin and cora take the box."""
-    return BoxRemoval(box, (house.sign("colin"), house.sign("cora")))
+    return BoxRemoval(box, (house.sign("colin"), house.sign("cora")), emergency)
 
 
 def issue_bank(house: House, rack: Mapping[int, int] = BANK, **more: Any) -> dict[str, Any]:
@@ -83,32 +84,6 @@ def remove_box(house: House, box: int = 1, **more: Any) -> dict[str, Any]:
     """Colin and cora take the box from the closed table."""
     asked = {"actor": house.colin, "at": house.at, "table": house.tables[0], "removal": removal(house, box)}
     return boxes.remove_box(**{**asked, **more})
-
-
-def count_box(house: House, notes: Mapping[int, int], box: int = 1, **more: Any) -> dict[str, Any]:
-    """Colin and cora count the box."""
-    asked: dict[str, Any] = {
-        "actor": house.colin,
-        "at": house.at,
-        "table": house.tables[0],
-        "box": box,
-        "count": NoteCount(dict(notes), chips.value(notes)),
-        "counters": (house.sign("colin"), house.sign("cora")),
-    }
-    return counts.count_box(**{**asked, **more})
-
-
-def count_rake(house: House, rake: Mapping[int, int], box: int = 1, **more: Any) -> dict[str, Any]:
-    """Colin and cora count the chips that were taken while the box stood on its table."""
-    asked: dict[str, Any] = {
-        "actor": house.colin,
-        "at": house.at,
-        "table": house.tables[0],
-        "box": box,
-        "count": RakeCount(dict(rake), chips.value(rake)),
-        "counters": (house.sign("colin"), house.sign("cora")),
-    }
-    return rakes.count_rake(**{**asked, **more})
 
 
 def buy_in(house: House, cash: int, cut: Mapping[int, int], player: str = "seat 3", **more: Any) -> dict[str, Any]:
@@ -162,7 +137,7 @@ def standing(house: House) -> dict[str, list[Any]]:
     """All that custody may change, row by row, and the head of every stream."""
     rows = (
         *(floor.TableState, floor.RackChips, periods.BankPeriod, periods.DropBox, cage.CageStock),
-        *(log_rows.Stream, log_rows.Receipt),
+        *(count_rows.CountSession, count_rows.CountSheet, log_rows.Stream, log_rows.Receipt),
     )
     return {model.__name__: list(model.objects.order_by("pk").values()) for model in rows}
 

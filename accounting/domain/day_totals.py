@@ -192,7 +192,7 @@ def _counted(periods: Sequence[Period], boxes: Boxes) -> Total:
         if one.periods is None or any(number > max(covered) for number in within):
             past += 1
             continue
-        box += one.counted or 0
+        box += one.drop or 0
         booked += figures.booked(one.rake or 0, one.rake_counted or 0)
     return Total(
         opener=sum(result.opener for result in results),

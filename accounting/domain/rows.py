@@ -122,15 +122,22 @@ class BoxRemoval(NamedTuple):
 
 
 class BoxCount(NamedTuple):
-    """A counted box. ``variance`` is counted less expected."""
+    """A counted box. ``counted`` is its cash, ``variance`` that less expected; ``drop`` is what it adds to the drop.
+
+    ``differed``: two persons did not find the same and a third decided. ``missing_papers`` are numbers with commas.
+    """
 
     stream_id: int
     seq: int
+    session: int
     table: str
     box: int
     counted: int
+    drop: int
     expected: int
     variance: int
+    differed: bool
+    missing_papers: str
 
 
 class RakeCount(NamedTuple):
@@ -138,11 +145,38 @@ class RakeCount(NamedTuple):
 
     stream_id: int
     seq: int
+    session: int
     table: str
     box: int
     counted: int
     expected: int
     booked: int
+    differed: bool
+
+
+class CountClosing(NamedTuple):
+    """A count whose team has signed its totals: from here on reports know what it counted. Minor units."""
+
+    stream_id: int
+    seq: int
+    session: int
+    gaming_day: str
+    cash: int
+    promotional: int
+    coupons: int
+    chips: int
+
+
+class MissingBox(NamedTuple):
+    """A box that a closed count did not get, and why (T-54)."""
+
+    stream_id: int
+    seq: int
+    line: int
+    session: int
+    table: str
+    box: int
+    reason: str
 
 
 class TableListing(NamedTuple):
@@ -200,6 +234,8 @@ class Rows:
     removals: list[BoxRemoval] = field(default_factory=list)
     counts: list[BoxCount] = field(default_factory=list)
     rakes: list[RakeCount] = field(default_factory=list)
+    closings: list[CountClosing] = field(default_factory=list)
+    missing: list[MissingBox] = field(default_factory=list)
     listings: list[TableListing] = field(default_factory=list)
     cash: list[CashTransaction] = field(default_factory=list)
     identities: list[PatronIdentity] = field(default_factory=list)

@@ -44,8 +44,9 @@ class Period:
 class Box:
     """A drop box, and the rake that was taken while it stood on its table.
 
-    ``periods``, ``expected`` and ``rake`` are None while it is there, ``counted`` and ``rake_counted`` until they are
-    counted.
+    ``periods``, ``expected`` and ``rake`` are None while it is there, ``counted`` and ``rake_counted`` until a closed
+    count has counted them. ``promotional`` is what the rule pack adds to its drop (T-41); ``missing`` says why no
+    count got it yet, ``differed`` that two counts did and a verifier decided.
     """
 
     table: str
@@ -55,6 +56,15 @@ class Box:
     counted: int | None
     rake: int | None = 0
     rake_counted: int | None = None
+    promotional: int = 0
+    differed: bool = False
+    missing_papers: tuple[str, ...] = ()
+    missing: str = ""
+
+    @property
+    def drop(self) -> int | None:
+        """X of the formulas: cash, and what the rule pack adds to it. None until counted."""
+        return None if self.counted is None else self.counted + self.promotional
 
     @property
     def complete(self) -> bool:
@@ -86,7 +96,7 @@ def of_table(periods: Sequence[Period], boxes: Boxes) -> Added:
     inputs = Inputs(
         opener=sum(period.result.opener for period in periods),
         closer=sum(period.result.closer for period in periods),
-        box=sum(box.counted or 0 for box in theirs) if known else None,
+        box=sum(box.drop or 0 for box in theirs) if known else None,
         fills=sum(period.result.fills for period in periods),
         credits=sum(period.result.credits for period in periods),
         markers_issued=sum(period.result.markers_issued for period in periods),

@@ -75,7 +75,8 @@ def exceptions(periods: Sequence[Period], boxes: Boxes) -> list[Line]:
         ):
             found += [{"kind": kind, **where, "seq": noted["seq"], "reason": noted["reason"]} for noted in lines]
     theirs = {(period.place.table, number) for period in periods for number in period.boxes}
-    found += [problem for key in sorted(theirs) if (problem := _box_exception(boxes[key]))]
+    for key in sorted(theirs):
+        found += _box_exceptions(boxes[key])
     return found + pot_lines.exceptions(periods, boxes)
 
 
@@ -151,14 +152,22 @@ def _period_line(period: Period, boxes: Boxes) -> Line:
     }
 
 
-def _box_exception(box: Box) -> Line | None:
+def _box_exceptions(box: Box) -> list[Line]:
     where = {"table": box.table, "box": box.number}
     if box.periods is None:
-        return {"kind": "box_on_table", **where}
+        return [{"kind": "box_on_table", **where}]
     if box.counted is None:
-        return {"kind": "box_not_counted", **where}
-    variance = box.counted - (box.expected or 0)
-    return {"kind": "drop_variance", **where, "amount": variance} if variance else None
+        if box.missing:
+            return [{"kind": "box_missing", **where, "reason": box.missing}]
+        return [{"kind": "box_not_counted", **where}]
+    found: list[Line] = []
+    if variance := box.counted - (box.expected or 0):
+        found.append({"kind": "drop_variance", **where, "amount": variance})
+    if box.differed:
+        found.append({"kind": "counts_differed", **where})
+    if box.missing_papers:
+        found.append({"kind": "papers_missing", **where, "reason": ", ".join(box.missing_papers)})
+    return found
 
 
 def _of(things: Sequence[Any], agrees: Callable[[Any], bool]) -> dict[str, int]:

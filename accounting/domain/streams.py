@@ -10,8 +10,19 @@ from typing import Any, Protocol
 
 from accounting.domain import cash_log, figures
 from accounting.domain.facts import Fact
-from accounting.domain.rows import BoxCount, PatronIdentity, RakeCount, RoundResult, Rows, Settlement, TableListing
+from accounting.domain.rows import (
+    BoxCount,
+    CountClosing,
+    MissingBox,
+    PatronIdentity,
+    RakeCount,
+    RoundResult,
+    Rows,
+    Settlement,
+    TableListing,
+)
 from tables.domain.canonical import canonical
+from tables.domain.count_papers import VERIFIER
 
 
 class Earlier(Protocol):
@@ -74,25 +85,74 @@ class CageBooks(Forgetful):
 
 
 class CountBooks(Forgetful):
-    """The count room: every counted box, and its rake, against what the log expected."""
+    """The count room: every counted box, and its rake, against what the log expected; and which counts are closed."""
 
-    folded = frozenset({"box_counted", "rake_counted"})
+    folded = frozenset({"box_counted", "rake_counted", "count_closed"})
 
     def __init__(self, stream_id: int, earlier: Earlier) -> None:
         self._stream_id = stream_id
         self._earlier = earlier
 
     def fold(self, fact: Fact, rows: Rows) -> Mark:
-        """A row for the counted box, or for its rake."""
-        table, box, total = fact.data["table"], fact.data["box"], fact.data["total"]
-        if fact.type == "rake_counted":
-            due = self._earlier.expected_rake(table, box)
-            booked = figures.booked(due, total)
-            rows.rakes.append(RakeCount(self._stream_id, fact.seq, table, box, total, due, booked))
+        """A row for the counted box, for its rake, or for the closed count and each box that it did not get."""
+        if fact.type == "count_closed":
+            self._closed(fact, rows)
+        elif fact.type == "rake_counted":
+            rows.rakes.append(self._rake(fact))
         else:
-            due = self._earlier.expected_cash(table, box)
-            rows.counts.append(BoxCount(self._stream_id, fact.seq, table, box, total, due, total - due))
+            rows.counts.append(self._box(fact))
         return NOWHERE
+
+    def _box(self, fact: Fact) -> BoxCount:
+        data = fact.data
+        due = self._earlier.expected_cash(data["table"], data["box"])
+        return BoxCount(
+            stream_id=self._stream_id,
+            seq=fact.seq,
+            session=data["session"],
+            table=data["table"],
+            box=data["box"],
+            counted=data["total"],
+            drop=data["drop"],
+            expected=due,
+            variance=data["total"] - due,
+            differed=data["decided_by"] == VERIFIER,
+            missing_papers=",".join(data["missing_papers"]),
+        )
+
+    def _rake(self, fact: Fact) -> RakeCount:
+        data = fact.data
+        due = self._earlier.expected_rake(data["table"], data["box"])
+        return RakeCount(
+            stream_id=self._stream_id,
+            seq=fact.seq,
+            session=data["session"],
+            table=data["table"],
+            box=data["box"],
+            counted=data["total"],
+            expected=due,
+            booked=figures.booked(due, data["total"]),
+            differed=data["decided_by"] == VERIFIER,
+        )
+
+    def _closed(self, fact: Fact, rows: Rows) -> None:
+        data = fact.data
+        rows.closings.append(
+            CountClosing(
+                stream_id=self._stream_id,
+                seq=fact.seq,
+                session=data["session"],
+                gaming_day=data["gaming_day"],
+                cash=data["cash_total"],
+                promotional=data["promotional_total"],
+                coupons=data["coupons_total"],
+                chips=data["chips_total"],
+            )
+        )
+        rows.missing += [
+            MissingBox(self._stream_id, fact.seq, line, data["session"], box["table"], box["box"], box["reason"])
+            for line, box in enumerate(data["missing"])
+        ]
 
 
 class HouseBooks(Forgetful):

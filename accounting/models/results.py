@@ -142,16 +142,22 @@ class BoxRemoval(models.Model):
 
 
 class BoxCount(models.Model):
-    """A counted drop box: the drop of the periods it covers."""
+    """A counted drop box: the drop of the periods it covers. Reports know it when its count is closed."""
 
     pk = models.CompositePrimaryKey("stream_id", "table", "box")
     stream_id = models.BigIntegerField(help_text="the count room's stream")
     seq = models.BigIntegerField()
+    session = models.IntegerField(default=0)
     table = models.CharField(max_length=16)
     box = models.IntegerField()
-    counted = models.BigIntegerField()
-    expected = models.BigIntegerField()
+    counted = models.BigIntegerField(help_text="cash")
+    drop = models.BigIntegerField(default=0, help_text="with what is promotional, where the rule pack says so (T-41)")
+    expected = models.BigIntegerField(help_text="cash by the log; an estimate, never the drop (T-59)")
     variance = models.BigIntegerField(help_text="counted less expected")
+    differed = models.BooleanField(default=False, help_text="two counts differed and a verifier decided")
+    missing_papers = models.TextField(
+        default="", blank=True, help_text="numbers of slips that were not in the box, with commas"
+    )
 
     class Meta:
         triggers = _GUARDS
@@ -166,11 +172,13 @@ class RakeCount(models.Model):
     pk = models.CompositePrimaryKey("stream_id", "table", "box")
     stream_id = models.BigIntegerField(help_text="the count room's stream")
     seq = models.BigIntegerField()
+    session = models.IntegerField(default=0)
     table = models.CharField(max_length=16)
     box = models.IntegerField()
     counted = models.BigIntegerField()
     expected = models.BigIntegerField()
     booked = models.BigIntegerField()
+    differed = models.BooleanField(default=False, help_text="two counts differed and a verifier decided")
 
     class Meta:
         triggers = _GUARDS
@@ -180,6 +188,46 @@ class RakeCount(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table} box {self.box} rake {self.booked}"
+
+
+class CountClosing(models.Model):
+    """A count whose team has signed: what it counted is no secret of the count room any more."""
+
+    pk = models.CompositePrimaryKey("stream_id", "session")
+    stream_id = models.BigIntegerField(help_text="the count room's stream")
+    seq = models.BigIntegerField()
+    session = models.IntegerField()
+    gaming_day = models.DateField()
+    cash = models.BigIntegerField()
+    promotional = models.BigIntegerField()
+    coupons = models.BigIntegerField()
+    chips = models.BigIntegerField()
+
+    class Meta:
+        triggers = _GUARDS
+
+    def __str__(self) -> str:
+        return f"count {self.session}"
+
+
+class MissingBox(models.Model):
+    """A box that a closed count did not get (T-54)."""
+
+    pk = models.CompositePrimaryKey("stream_id", "seq", "line")
+    stream_id = models.BigIntegerField(help_text="the count room's stream")
+    seq = models.BigIntegerField(help_text="the closing's event")
+    line = models.SmallIntegerField()
+    session = models.IntegerField()
+    table = models.CharField(max_length=16)
+    box = models.IntegerField()
+    reason = models.CharField(max_length=240)
+
+    class Meta:
+        triggers = _GUARDS
+        indexes = [models.Index(fields=["stream_id", "table", "box"], name="missing_of_box")]
+
+    def __str__(self) -> str:
+        return f"{self.table} box {self.box} missing"
 
 
 class TableListing(models.Model):

@@ -13,14 +13,16 @@ from accounting.selectors.log_days import LoggedEvent
 from tables.documents import spelling
 from tables.documents.model import Chart, Column, Document, Part, Row, Series, Style, Table
 from tables.documents.values import Kind
+from tables.domain.foreign_chips import ForeignKind
 
-TYPES = ("count_opened", "box_counts_differed", "box_counted", "rake_counted", "count_closed")
+COUNTED = ("box_counted", "rake_counted")
+STEPS = ("count_opened", "box_counts_differed", "rake_counts_differed", "count_verified", "count_closed")
 MOST_BARS = 40
 
 
 def build(ask: Ask) -> Document:
     """Boxes and sessions of the days. Refused: ``not_permitted``, ``bad_days``."""
-    found = log_days.read(ask.actor, *framing.span(ask), "read_counts", types=TYPES, tell=ask.tell)
+    found = log_days.read(ask.actor, *framing.span(ask), "read_counts", types=(*COUNTED, *STEPS), tell=ask.tell)
     with translation.override(ask.language):
         return framing.framed(ask, "count_report", gettext("Count report"), tuple(_parts(ask, found)))
 
@@ -31,7 +33,11 @@ def _parts(ask: Ask, found: Sequence[LoggedEvent]) -> Iterator[Part]:
     yield _counted("boxes", gettext("Boxes"), "notes", boxes, ask.house.exponent)
     if rakes:
         yield _counted("rakes", gettext("Rake"), "chips", rakes, ask.house.exponent)
-    yield _steps([event for event in found if event.type not in ("box_counted", "rake_counted")])
+    if differed := [event for event in found if "differed" in event.data]:
+        yield _differed(differed)
+    if apart := [line for event in boxes for line in _lines_apart(event)]:
+        yield _apart(apart)
+    yield _steps([event for event in found if event.type in STEPS])
     yield from _chart(boxes)
 
 
@@ -66,12 +72,87 @@ def _pieces(holding: Mapping[str, int], value: int) -> int:
     return holding.get(str(value), 0)
 
 
+def _differed(events: Sequence[LoggedEvent]) -> Table:
+    """The drop variance reports: what each of two persons had counted, what stands, and why."""
+    columns = (
+        Column("gaming_day", gettext("Gaming day"), Kind.DAY),
+        Column("table", gettext("Table")),
+        Column("box", gettext("Box"), Kind.COUNT),
+        Column("what", gettext("What")),
+        Column("first", gettext("First count"), Kind.MONEY),
+        Column("second", gettext("Second count"), Kind.MONEY),
+        Column("stands", gettext("Verifier"), Kind.MONEY),
+        Column("explanation", gettext("Explanation")),
+        Column("signed", gettext("Signed")),
+    )
+    rows = []
+    for event in events:
+        data, differed = event.data, event.data["differed"]
+        what = gettext("Cash") if event.type == "box_counted" else gettext("Rake")
+        totals = (differed["first"]["total"], differed["second"]["total"], data["total"])
+        where = (event.gaming_day, data["table"], data["box"], what)
+        rows.append(Row((*where, *totals, differed["explanation"], event.signers)))
+    return Table("variances", gettext("Drop variance reports"), columns, tuple(rows))
+
+
+Apart = tuple[LoggedEvent, str, int | None, int | None]
+"""A thing that is no cash: the box's event, in words, how many, and what is written on all of them."""
+
+
+def _lines_apart(event: LoggedEvent) -> Iterator[Apart]:
+    """What of a box is no cash, and the papers that lack or belong elsewhere."""
+    data = event.data
+    for code, pieces in data["promotional"].items():
+        yield event, gettext("Promotional chips %(set)s") % {"set": code}, sum(pieces.values()), _worth(pieces)
+    if data["coupons"]:
+        yield event, gettext("Coupons"), sum(data["coupons"].values()), data["coupons_total"]
+    if data["found_chips"]:
+        yield event, gettext("Chips of the table"), sum(data["found_chips"].values()), data["found_chips_total"]
+    for item in data["foreign"]:
+        yield event, f"{_foreign(item['kind'])}: {item['description']}", item["pieces"], None
+    for number in data["missing_papers"]:
+        yield event, gettext("Slip %(number)s is missing") % {"number": number}, None, None
+    for number in data["stray_papers"]:
+        yield event, gettext("Slip %(number)s belongs to another box") % {"number": number}, None, None
+
+
+def _foreign(kind: str) -> str:
+    titles = {
+        ForeignKind.FOREIGN: gettext("Foreign"),
+        ForeignKind.NON_VALUE: gettext("Without a value"),
+        ForeignKind.COUNTERFEIT: gettext("Counterfeit"),
+    }
+    return titles[ForeignKind(kind)]
+
+
+def _worth(pieces: Mapping[str, int]) -> int:
+    return sum(int(value) * count for value, count in pieces.items())
+
+
+def _apart(lines: Sequence[Apart]) -> Table:
+    columns = (
+        Column("gaming_day", gettext("Gaming day"), Kind.DAY),
+        Column("table", gettext("Table")),
+        Column("box", gettext("Box"), Kind.COUNT),
+        Column("what", gettext("What")),
+        Column("pieces", gettext("Pieces"), Kind.COUNT),
+        Column("worth", gettext("Written on it"), Kind.MONEY),
+    )
+    rows = (
+        Row((event.gaming_day, event.data["table"], event.data["box"], what, pieces, worth))
+        for event, what, pieces, worth in lines
+    )
+    return Table("apart", gettext("Counted apart from cash"), columns, tuple(rows))
+
+
 def _steps(events: Sequence[LoggedEvent]) -> Table:
-    """Sessions as they were opened and closed, and boxes whose two counts differed."""
+    """Sessions as they were opened, verified and closed, and boxes whose two counts differed."""
     titles = {
         "count_opened": gettext("Count opened"),
+        "count_verified": gettext("All banknotes counted again"),
         "count_closed": gettext("Count closed"),
         "box_counts_differed": gettext("First and second count differ"),
+        "rake_counts_differed": gettext("First and second count of the rake differ"),
     }
     columns = (
         Column("gaming_day", gettext("Gaming day"), Kind.DAY),
@@ -92,10 +173,10 @@ def _steps(events: Sequence[LoggedEvent]) -> Table:
                 titles[event.type],
                 event.data.get("table"),
                 event.data.get("box"),
-                event.data.get("cash_total"),
+                event.data.get("cash_total", event.data.get("total")),
                 event.signers,
             ),
-            marked=("what",) if event.type == "box_counts_differed" else (),
+            marked=("what",) if event.type.endswith("_differed") or not event.data.get("agrees", True) else (),
         )
         for event in events
     )

@@ -31,14 +31,22 @@ SELECT r.stream_id, r.box, r.seq, r.periods, r.expected, r.rake FROM accounting_
 JOIN unnest(%s::bigint[], %s::int[]) AS w(stream_id, box) ON r.stream_id = w.stream_id AND r.box = w.box
 """
 _COUNTS = """
-SELECT c."table", c.box, c.counted FROM accounting_boxcount c
+SELECT c."table", c.box, c.counted, c.drop - c.counted, c.differed, c.missing_papers FROM accounting_boxcount c
 JOIN unnest(%s::text[], %s::int[]) AS w("table", box) ON c."table" = w."table" AND c.box = w.box
-WHERE c.stream_id = %s AND c.seq <= %s
+JOIN accounting_countclosing k ON k.stream_id = c.stream_id AND k.session = c.session
+WHERE c.stream_id = %s AND k.seq <= %s
 """
+"""A count is nobody's figure before its team has closed it: cage and pit read these reports (docs/custody.md)."""
 _RAKES = """
-SELECT c."table", c.box, c.counted FROM accounting_rakecount c
+SELECT c."table", c.box, c.counted, c.differed FROM accounting_rakecount c
 JOIN unnest(%s::text[], %s::int[]) AS w("table", box) ON c."table" = w."table" AND c.box = w.box
-WHERE c.stream_id = %s AND c.seq <= %s
+JOIN accounting_countclosing k ON k.stream_id = c.stream_id AND k.session = c.session
+WHERE c.stream_id = %s AND k.seq <= %s
+"""
+_MISSING = """
+SELECT DISTINCT ON (m."table", m.box) m."table", m.box, m.reason FROM accounting_missingbox m
+JOIN unnest(%s::text[], %s::int[]) AS w("table", box) ON m."table" = w."table" AND m.box = w.box
+WHERE m.stream_id = %s AND m.seq <= %s ORDER BY m."table", m.box, m.seq DESC
 """
 _LISTINGS = 'SELECT "table", pit, game FROM accounting_tablelisting WHERE stream_id = %s AND seq <= %s'
 
@@ -91,16 +99,31 @@ def boxes_of(casino: str, periods: Iterable[Period], heads: Heads) -> Boxes:
         tables, boxes = [table for table, _ in wanted], [box for _, box in wanted]
         given: list[Any] = [tables, boxes, count.stream_id, count.seq]
         cursor.execute(_COUNTS, given)
-        counted = {(table, box): total for table, box, total in cursor.fetchall()}
+        counted = {(table, box): line for table, box, *line in cursor.fetchall()}
         cursor.execute(_RAKES, given)
-        raked = {(table, box): total for table, box, total in cursor.fetchall()}
+        raked = {(table, box): line for table, box, *line in cursor.fetchall()}
+        cursor.execute(_MISSING, given)
+        missing = {(table, box): reason for table, box, reason in cursor.fetchall()}
     boxes_there: dict[tuple[str, int], Box] = {}
-    for table, number in wanted:
-        covered, expected, rake = removed.get((table, number), (None, None, None))
-        total, taken = counted.get((table, number)), raked.get((table, number))
+    for key in wanted:
+        covered, expected, rake = removed.get(key, (None, None, None))
         if covered is None:
-            total = taken = None
-        boxes_there[table, number] = Box(table, number, covered, expected, total, rake, taken)
+            boxes_there[key] = Box(*key, None, None, None, None)
+            continue
+        total, promotional, differed, papers = counted.get(key, (None, 0, False, ""))
+        taken, rake_differed = raked.get(key, (None, False))
+        boxes_there[key] = Box(
+            *key,
+            covered,
+            expected,
+            total,
+            rake,
+            taken,
+            promotional=promotional,
+            differed=differed or rake_differed,
+            missing_papers=tuple(papers.split(",")) if papers else (),
+            missing=missing.get(key, ""),
+        )
     return boxes_there
 
 

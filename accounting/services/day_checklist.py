@@ -1,11 +1,11 @@
 """What still stands between a gaming day and its lock, gathered from floor, cage, count room and books."""
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
 from django.db import connection
+from django.db.models import Q
 
 from accounting.domain.days import DayState, Hindrance, state_of
 from accounting.domain.sequences import reconcile
@@ -18,17 +18,12 @@ from accounting.services import reports
 from tables.domain import permissions, slips
 from tables.domain.actors import Actor
 from tables.domain.errors import NotFound
-from tables.models import house, markers, periods
+from tables.domain.table_states import CountStatus
+from tables.models import counts, house, markers, periods
 from tables.models import slips as slip_rows
 from tables.selectors import locked_days
 from tables.services import clock
 
-_SESSIONS = """
-SELECT e.type, e.body FROM tables_stream s JOIN tables_event e ON e.stream_id = s.id
-WHERE s.casino_id = %s AND s.kind = 'count' AND e.type IN ('count_opened', 'count_closed') AND e.round IS NULL
-      AND e.gaming_day >= %s
-ORDER BY e.seq
-"""
 _BEHIND = """
 SELECT s.key, s.head_seq - coalesce(c.seq, 0) FROM tables_stream s
 LEFT JOIN accounting_cursor c ON c.stream_id = s.id
@@ -109,22 +104,11 @@ def _of_tables(casino_id: int, day: date) -> Iterator[Hindrance]:
 
 
 def _of_count(casino_id: int, day: date) -> Iterator[Hindrance]:
-    """Counts that were begun and not closed, and boxes that a closed count of the day should have had."""
-    with connection.cursor() as cursor:
-        cursor.execute(_SESSIONS, [casino_id, day])
-        told = [(type_, json.loads(body)) for type_, body in cursor.fetchall()]
-    theirs = [(type_, event) for type_, event in told if event["data"]["gaming_day"] == day.isoformat()]
-    closed = {event["data"]["session"]: event for type_, event in theirs if type_ == "count_closed"}
-    for type_, event in theirs:
-        if type_ == "count_opened" and event["data"]["session"] not in closed:
-            yield Hindrance("count_not_closed", what=str(event["data"]["session"]))
-    if closed:
-        last = max(datetime.fromisoformat(event["occurred_at"]) for event in closed.values())
-        missing = periods.DropBox.objects.filter(
-            table__casino_id=casino_id, periods__gaming_day=day, status="removed", removed_at__lt=last
-        ).distinct()
-        for table, number in missing.order_by("table__code", "number").values_list("table__code", "number"):
-            yield Hindrance("box_missing", table=table, box=number)
+    """Counts that have boxes of the day, or were opened on it, and are not closed."""
+    running = counts.CountSession.objects.filter(casino_id=casino_id, status=CountStatus.OPEN)
+    theirs = running.filter(Q(gaming_day=day) | Q(sheets__box__periods__gaming_day=day)).distinct()
+    for number in theirs.order_by("number").values_list("number", flat=True):
+        yield Hindrance("count_not_closed", what=str(number))
 
 
 def _of_figures(casino_id: int, casino: str, day: date, seen: Heads) -> Iterator[Hindrance]:
@@ -132,7 +116,7 @@ def _of_figures(casino_id: int, casino: str, day: date, seen: Heads) -> Iterator
     own = shift_rows.of_days(casino, day, day, seen)
     boxes = shift_rows.boxes_of(casino, own, seen)
     for line in day_rows.exceptions(casino, casino_id, day, seen, own, boxes):
-        if line["kind"] in ("box_on_table", "box_not_counted", "rake_not_counted"):
+        if line["kind"] in ("box_on_table", "box_not_counted", "box_missing", "rake_not_counted"):
             yield Hindrance(line["kind"], table=line["table"], box=line["box"])
         elif "exception" in line and line["explained"] is None:
             yield Hindrance(

@@ -57,6 +57,8 @@ TABLES: tuple[BooksTable, ...] = (
     BooksTable("accounting_boxremoval", values.BoxRemoval, "removals", ("stream_id", "box")),
     BooksTable("accounting_boxcount", values.BoxCount, "counts", ("stream_id", "table", "box")),
     BooksTable("accounting_rakecount", values.RakeCount, "rakes", ("stream_id", "table", "box")),
+    BooksTable("accounting_countclosing", values.CountClosing, "closings", ("stream_id", "session")),
+    BooksTable("accounting_missingbox", values.MissingBox, "missing", (*_EVENT, "line"), ("seq", "line")),
     BooksTable("accounting_tablelisting", values.TableListing, "listings", ("stream_id", "table")),
     BooksTable("accounting_cashtransaction", values.CashTransaction, "cash", (*_EVENT, "line"), ("seq", "line")),
     BooksTable("accounting_patronidentity", values.PatronIdentity, "identities", _EVENT),

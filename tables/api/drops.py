@@ -19,17 +19,24 @@ from tables.selectors import drops
 from tables.services import drop_takeovers
 from tables.services.drop_takeovers import Takeover
 
-_MONEY = {"notes": {"2000": 10, "10000": 4}, "cash_total": 60000, "sets": {"MAIN": {"100": 3}}, "chips_total": 300}
+_MONEY = {
+    "notes": {"2000": 10, "10000": 4},
+    "cash_total": 60000,
+    "sets": {"MAIN": {"100": 3}},
+    "chips_total": 300,
+    "promotional_total": 0,
+}
 
 
 class TakeoverShape(StrictSerializer):
-    """What a counter hands over and a cashier counts: banknotes, and the rake's chips by set."""
+    """What a counter hands over and a cashier counts: banknotes, and chips by set."""
 
     session = StrictInteger(min_value=1)
     notes = StrictChips()
     cash_total = StrictInteger()
     sets = SetsField()
-    chips_total = StrictInteger()
+    chips_total = StrictInteger(help_text="chips with a value: rake, and what fell into boxes")
+    promotional_total = StrictInteger(default=0, help_text="what is written on promotional chips")
     counter = SignatureShape()
     cashier = SignatureShape()
 
@@ -41,8 +48,9 @@ class TakenOver(serializers.Serializer[Any]):
     notes = StrictChips()
     cash_total = serializers.IntegerField()
     sets = serializers.DictField(child=StrictChips())
-    chips = StrictChips(help_text="all sets together")
+    chips = StrictChips(help_text="with a value, all sets together")
     chips_total = serializers.IntegerField()
+    promotional_total = serializers.IntegerField()
     seq = serializers.IntegerField(help_text="position in the cage's stream")
 
 
@@ -54,6 +62,7 @@ class WaitingDropLine(serializers.Serializer[Any]):
     closed_at = serializers.DateTimeField()
     cash_total = serializers.IntegerField()
     chips_total = serializers.IntegerField()
+    promotional_total = serializers.IntegerField()
 
 
 class WaitingDropList(serializers.Serializer[Any]):
@@ -78,6 +87,7 @@ class WaitingDrops(FloorView):
                     "closed_at": "2026-03-04T18:40:12.000000Z",
                     "cash_total": 60000,
                     "chips_total": 300,
+                    "promotional_total": 0,
                 }
             ]
         },
@@ -101,9 +111,9 @@ class DropTakeovers(FloorView):
         "Take the money of a closed count into the vault",
         tag=TAG,
         request=TakeoverShape,
-        sent={"session": 7, **_MONEY, "counter": {"badge": "5001", "pin": "830659"}, "cashier": CASHIER},
+        sent={"session": 1, **_MONEY, "counter": {"badge": "5001", "pin": "830659"}, "cashier": CASHIER},
         answer=TakenOver,
-        told={"session": 7, **_MONEY, "chips": {"100": 3}, "seq": 23},
+        told={"session": 1, **_MONEY, "chips": {"100": 3}, "seq": 23},
         refusals={
             **SIGNING,
             "no_such_chip_set": 404,
@@ -124,6 +134,7 @@ class DropTakeovers(FloorView):
             notes=NoteCount(asked["notes"], asked["cash_total"]),
             sets=asked["sets"],
             chips_total=asked["chips_total"],
+            promotional_total=asked["promotional_total"],
         )
         answer = drop_takeovers.take_over_drop(
             actor=self.actor,

@@ -1,8 +1,8 @@
-"""Addresses of tables, racks, boxes and counts, under ``/api/v1/``."""
+"""Addresses of tables, racks and their boxes, under ``/api/v1/``."""
 
 from django.urls import URLPattern, path
 
-from tables.api import banks, boxes, buy_ins, converters, periods, racks, rakes, seat_fees, table_life, tables
+from tables.api import banks, boxes, buy_ins, converters, periods, racks, seat_fees, table_life, tables
 
 _BOX = f"<{converters.NUMBER}:box>"
 
@@ -19,8 +19,8 @@ urlpatterns: list[URLPattern] = [
     path("tables/<str:table>/seat-fees", seat_fees.SeatFees.as_view(), name="seat-fees"),
     path("tables/<str:table>/chip-changes", buy_ins.ChipChanges.as_view(), name="chip-changes"),
     path(f"tables/<str:table>/boxes/{_BOX}/removals", boxes.Removals.as_view(), name="box-removals"),
-    path(f"tables/<str:table>/boxes/{_BOX}/counts", boxes.Counts.as_view(), name="box-counts"),
-    path(f"tables/<str:table>/boxes/{_BOX}/rake-counts", rakes.RakeCounts.as_view(), name="rake-counts"),
     path("late-counts", periods.LateCounts.as_view(), name="late-counts"),
     path("waiting-boxes", boxes.WaitingBoxes.as_view(), name="waiting-boxes"),
+    path("missing-boxes", boxes.MissingBoxes.as_view(), name="missing-boxes"),
+    path("box-removals", boxes.RemovalLog.as_view(), name="removal-log"),
 ]

@@ -82,6 +82,15 @@ class StrictChoice(serializers.ChoiceField):
         return super().to_internal_value(data)
 
 
+class StrictFlag(serializers.BooleanField):
+    """``true`` or ``false`` and nothing else."""
+
+    def to_internal_value(self, data: Any) -> bool:
+        if type(data) is not bool:
+            self.fail("invalid", input=data)
+        return data
+
+
 class SignatureShape(StrictSerializer):
     """A second person's badge and PIN. The PIN is never shown again, nor logged."""
 

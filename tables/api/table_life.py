@@ -6,13 +6,12 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tables.api.boxes import CountersShape, counters_of
+from tables.api.boxes import CountersShape, removal_of
 from tables.api.chips import StrictChips
 from tables.api.describe import operation
 from tables.api.doors import FloorView
 from tables.api.shapes import SignatureShape, StrictInteger, StrictSerializer, StrictText
 from tables.services import table_life
-from tables.services.boxes import BoxRemoval
 from tables.services.periods import RackCount
 from tables.services.signatures import SignatureRequest
 
@@ -223,5 +222,5 @@ class Rolls(CountView):
         """Close one period and open the next with the same count. The table never closes."""
         asked, body = self.counted(RollShape)
         taken = body.get("removal")
-        removal = BoxRemoval(taken["box"], counters_of(taken)) if taken else None
+        removal = removal_of(taken["box"], taken) if taken else None
         return self.written(table_life.roll_table(table=table, removal=removal, **asked))

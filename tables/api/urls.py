@@ -4,6 +4,7 @@ from django.urls import URLPattern
 
 from tables.api import (
     routes_cage,
+    routes_counts,
     routes_custody,
     routes_house,
     routes_markers,
@@ -15,6 +16,7 @@ from tables.api import (
 urlpatterns: list[URLPattern] = [
     *routes_play.urlpatterns,  # first, because addresses are tried in order and these are called at every press
     *routes_custody.urlpatterns,
+    *routes_counts.urlpatterns,
     *routes_slips.urlpatterns,
     *routes_markers.urlpatterns,
     *routes_cage.urlpatterns,

@@ -62,9 +62,10 @@ def drop_takeover(
     casino: str,
     session: int,
     sets: Mapping[str, Mapping[int, int]],
-    chips_total: int,
     notes: Mapping[int, int],
     cash: int,
+    chips_total: int,
+    promotional_total: int,
 ) -> Paper:
     """The money of a closed count that a counter hands over and a cashier takes."""
     return {
@@ -73,6 +74,7 @@ def drop_takeover(
         "session": session,
         "sets": _sets(sets),
         "chips_total": chips_total,
+        "promotional_total": promotional_total,
         "notes": chips.as_data(notes),
         "cash_total": cash,
     }

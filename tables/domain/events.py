@@ -119,7 +119,11 @@ _ALL = (
     ),
     EventType("cage_target_set", _C, ("place", "chip_set", "target")),
     EventType("chips_impressed", _C, ("chip_set", "chips", "owned", "missing", "note", "signatures")),
-    EventType("drop_taken_over", _C, ("session", "notes", "cash_total", "sets", "chips", "chips_total", "signatures")),
+    EventType(
+        "drop_taken_over",
+        _C,
+        ("session", "notes", "cash_total", "sets", "chips", "chips_total", "promotional_total", "signatures"),
+    ),
     # the cage: slips
     EventType("request_refused", _C, ("table", "request", "kind", "reason")),
     EventType("fill_issued", _C, ("slip", "table", "request", "chips", "total", "signatures")),
@@ -135,12 +139,38 @@ _ALL = (
     EventType("marker_transferred", _C, ("slip", "table", "patron", "amount", "signatures")),
     EventType("marker_settled", _C, ("slip", "patron", "notes", "cash", "chips", "chips_total", "left", "signatures")),
     # the count room
-    EventType("count_opened", _N, ("session", "gaming_day", "signatures")),
-    EventType("box_first_counted", _N, ("session", "table", "box", "notes", "signatures")),
-    EventType("box_counts_differed", _N, ("session", "table", "box", "signatures")),
-    EventType("box_counted", _N, ("table", "box", "notes", "total", "signatures")),
-    EventType("count_closed", _N, ("session", "gaming_day", "boxes", "cash_total", "chips_total", "signatures")),
-    EventType("rake_counted", _N, ("table", "box", "periods", "chips", "total", "signatures")),
+    EventType("count_opened", _N, ("session", "gaming_day", "shift", "team", "signatures")),
+    EventType("box_accepted", _N, ("session", "table", "box", "periods", "parts", "signatures")),
+    EventType("box_first_counted", _N, ("session", "table", "box", "count", "sealed", "signatures")),
+    EventType("box_counts_differed", _N, ("session", "table", "box", "count", "sealed", "signatures")),
+    EventType(
+        "box_counted",
+        _N,
+        (
+            *("session", "table", "box", "periods", "notes", "total", "promotional", "promotional_total", "coupons"),
+            *("coupons_total", "found_chips", "found_chips_total", "foreign", "papers", "drop", "promo_in_drop"),
+            *("missing_papers", "stray_papers", "decided_by", "nonce", "revealed", "signatures"),
+        ),
+    ),
+    EventType("rake_first_counted", _N, ("session", "table", "box", "count", "sealed", "signatures")),
+    EventType("rake_counts_differed", _N, ("session", "table", "box", "count", "sealed", "signatures")),
+    EventType(
+        "rake_counted",
+        _N,
+        (
+            *("session", "table", "box", "periods", "chips", "total", "decided_by", "nonce", "revealed"),
+            "signatures",
+        ),
+    ),
+    EventType("count_verified", _N, ("session", "notes", "total", "agrees", "signatures")),
+    EventType(
+        "count_closed",
+        _N,
+        (
+            *("session", "gaming_day", "boxes", "missing", "notes", "cash_total", "sets", "chips", "chips_total"),
+            *("promotional_total", "coupons_total", "verified", "note", "signatures"),
+        ),
+    ),
     # the table: life
     EventType("limits_set", _T, ("minimum", "maximum", "effective_from")),
     EventType("limit_lifted", _T, ("player", "maximum")),
@@ -155,7 +185,7 @@ _ALL = (
     ),
     EventType("table_closed", _T, ("period", "gaming_day", "shift", "closer", "total", "expected", "difference")),
     EventType("box_placed", _T, ("box",)),
-    EventType("box_removed", _T, ("box", "periods", "signatures")),
+    EventType("box_removed", _T, ("box", "periods", "emergency", "signatures")),
     EventType("buy_in_taken", _T, ("period", "player", "cash", "chips", "box")),
     EventType("buy_in_corrected", _T, ("period", "corrects", "player", "cash", "chips", "box", "reason", "signatures")),
     EventType("chips_changed", _T, ("period", "player", "given", "taken")),

@@ -64,30 +64,6 @@ def buy_in_correction(casino: str, table: str, corrects: int, cash: int, cut: Ma
     }
 
 
-def box_removal(casino: str, table: str, box: int) -> Paper:
-    """The label of a drop box that two counters take from its table."""
-    return {"paper": "box_removal", "casino": casino, "table": table, "box": box}
-
-
-def count_sheet(casino: str, table: str, box: int, notes: Mapping[int, int], total: int) -> Paper:
-    """What was in a drop box: banknotes by their value in minor units."""
-    return {
-        "paper": "count_sheet",
-        "casino": casino,
-        "table": table,
-        "box": box,
-        "notes": chips.as_data(notes),
-        "total": total,
-    }
-
-
-def rake_sheet(casino: str, table: str, box: int, counted: Mapping[int, int], total: int) -> Paper:
-    """The chips of a rake box that left its table with drop box ``box``."""
-    return {
-        "paper": "rake_sheet",
-        "casino": casino,
-        "table": table,
-        "box": box,
-        "chips": chips.as_data(counted),
-        "total": total,
-    }
+def box_removal(casino: str, table: str, box: int, emergency: str) -> Paper:
+    """The label of a drop box that two counters take from its table; ``emergency`` says why out of turn, if it is."""
+    return {"paper": "box_removal", "casino": casino, "table": table, "box": box, "emergency": emergency}

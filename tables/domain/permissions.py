@@ -62,6 +62,7 @@ PERMISSIONS: dict[str, frozenset[Role]] = {
     "read_restricted_copy": frozenset({R.ACCOUNTANT, R.AUDITOR}),
     "read_cage": frozenset({R.CASHIER, R.ACCOUNTANT, R.AUDITOR, R.HOUSE_MANAGER}),
     "read_counts": frozenset({R.ACCOUNTANT, R.AUDITOR}),
+    "read_count_sessions": frozenset({R.COUNTER, R.CASHIER, R.ACCOUNTANT, R.AUDITOR, R.HOUSE_MANAGER}),
     "read_cash_log": frozenset({R.ACCOUNTANT, R.AUDITOR}),
     "read_rule_packs": frozenset({R.PIT_BOSS, R.CASHIER, R.COUNTER, R.ACCOUNTANT, R.AUDITOR, R.HOUSE_MANAGER}),
     "read_staff": frozenset({R.AUDITOR, R.HOUSE_MANAGER}),

@@ -40,11 +40,25 @@ class ShoeStatus(StrEnum):
 
 
 class BoxStatus(StrEnum):
-    """A drop box: on its table, removed and locked, or counted."""
+    """A drop box, and once it is in the count each of its two sheets: cash, and the rake beside it.
+
+    REMOVED: locked, on its way. IN_COUNT: accepted by a count session. FIRST_COUNTED: one person has counted, blind.
+    VARIANCE: a second person counted something else, and a verifier decides. COUNTED: what was found stands.
+    """
 
     ON_TABLE = "on_table"
     REMOVED = "removed"
+    IN_COUNT = "in_count"
+    FIRST_COUNTED = "first_counted"
+    VARIANCE = "variance"
     COUNTED = "counted"
+
+
+class CountStatus(StrEnum):
+    """A count session. CLOSED: its team signed the totals; from then on the house may know them."""
+
+    OPEN = "open"
+    CLOSED = "closed"
 
 
 class SlipStatus(StrEnum):
@@ -108,7 +122,10 @@ SHOE_ARROWS: Arrows = {
 }
 BOX_ARROWS: Arrows = {
     BoxStatus.ON_TABLE: frozenset({BoxStatus.REMOVED}),
-    BoxStatus.REMOVED: frozenset({BoxStatus.COUNTED}),
+    BoxStatus.REMOVED: frozenset({BoxStatus.IN_COUNT}),
+    BoxStatus.IN_COUNT: frozenset({BoxStatus.FIRST_COUNTED}),
+    BoxStatus.FIRST_COUNTED: frozenset({BoxStatus.COUNTED, BoxStatus.VARIANCE}),
+    BoxStatus.VARIANCE: frozenset({BoxStatus.COUNTED}),
     BoxStatus.COUNTED: frozenset(),
 }
 S = SlipStatus

@@ -1,9 +1,24 @@
 """Rows and constraints of the floor, no behaviour. Import the modules: ``from tables.models import log``."""
 
-from tables.models import cage, floor, house, log, markers, periods, rounds, rule_packs, shoes, slips, staff, terminals
+from tables.models import (
+    cage,
+    counts,
+    floor,
+    house,
+    log,
+    markers,
+    periods,
+    rounds,
+    rule_packs,
+    shoes,
+    slips,
+    staff,
+    terminals,
+)
 
 __all__ = [
     "cage",
+    "counts",
     "floor",
     "house",
     "log",

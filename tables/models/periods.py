@@ -12,9 +12,11 @@ class DropBox(models.Model):
 
     table = models.ForeignKey(GamingTable, models.PROTECT, related_name="boxes")
     number = models.PositiveIntegerField()
-    status = models.CharField(max_length=8, default=BoxStatus.ON_TABLE)
+    status = models.CharField(max_length=16, default=BoxStatus.ON_TABLE, help_text="in the count: of its cash")
     placed_at = models.DateTimeField()
     removed_at = models.DateTimeField(null=True)
+    emergency = models.CharField(max_length=240, default="", blank=True, help_text="why it was taken out of turn")
+    missing = models.CharField(max_length=240, default="", blank=True, help_text="why no count has had it yet")
     counted_at = models.DateTimeField(null=True)
     counted_total = models.BigIntegerField(null=True, help_text="minor units; null until counted, which is not 0")
     raked = models.BooleanField(default=False, help_text="rake was taken beside it, so that there is some to count")
@@ -33,6 +35,7 @@ class DropBox(models.Model):
             CheckConstraint(
                 condition=Q(rake_counted_total__isnull=True) | ~Q(status="on_table"), name="rake_counted_off_the_table"
             ),
+            CheckConstraint(condition=Q(missing="") | Q(status="removed"), name="missing_box_is_on_its_way"),
         ]
 
     def __str__(self) -> str:

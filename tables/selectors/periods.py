@@ -1,19 +1,14 @@
-"""Bank periods and drop boxes: a table's own history, and what still waits for a count."""
+"""Bank periods: a table's own history, and which tables still wait for the count of their shift."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from django.db.models import Q
-
 from tables.domain import permissions
 from tables.domain.actors import Actor
 from tables.domain.gaming_day import Window
-from tables.domain.table_states import BoxStatus
 from tables.models import periods
 from tables.selectors import sights
-
-CASH, RAKE = "cash", "rake"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,20 +46,6 @@ class Uncounted:
     gaming_day: date
     shift: str
     opened_at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class WaitingBox:
-    """A box that left its table and was not counted yet, with the periods whose cash is in it (T-54).
-
-    ``waits_for``: ``cash``, and ``rake`` where some was taken beside it; how much, nobody who counts is told.
-    """
-
-    table: str
-    box: int
-    removed_at: datetime
-    periods: tuple[int, ...]
-    waits_for: tuple[str, ...]
 
 
 def of_table(actor: Actor, table: str, *, before: int | None = None, limit: int = 50) -> list[PeriodView]:
@@ -108,22 +89,3 @@ def uncounted(actor: Actor, now: Window) -> list[Uncounted]:
     ).exclude(gaming_day=now.gaming_day, shift=now.shift)
     found = rows.order_by("table__code").values_list("table__code", "number", "gaming_day", "shift", "opened_at")
     return [Uncounted(*row) for row in found]
-
-
-def waiting_boxes(actor: Actor) -> list[WaitingBox]:
-    """Boxes whose cash or rake the count room has to count, the longest waiting first. Refused: ``not_permitted``."""
-    if not permissions.may(actor, "read_books"):
-        permissions.require(actor, "count_box")
-    uncounted_rake = Q(raked=True, rake_counted_total=None) & ~Q(status=BoxStatus.ON_TABLE)
-    boxes = periods.DropBox.objects.filter(
-        Q(status=BoxStatus.REMOVED) | uncounted_rake, table__casino_id=actor.casino_id
-    )
-    waiting = []
-    for box in boxes.select_related("table").prefetch_related("periods").order_by("removed_at", "table__code"):
-        if box.removed_at is None:
-            raise RuntimeError(f"{box} is removed without a time")
-        numbers = tuple(sorted(period.number for period in box.periods.all()))
-        cash = (CASH,) if box.status == BoxStatus.REMOVED else ()
-        rake = (RAKE,) if box.raked and box.rake_counted_total is None else ()
-        waiting.append(WaitingBox(box.table.code, box.number, box.removed_at, numbers, cash + rake))
-    return waiting

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.db.models import Max
 
-from tables.domain import papers, permissions
+from tables.domain import names, papers, permissions
 from tables.domain.actors import Actor, Role
 from tables.domain.errors import Conflict, NotFound
 from tables.domain.table_states import BOX_ARROWS, BoxStatus, TableStatus, require_arrow
@@ -22,10 +22,11 @@ from tables.services.witnesses import SignedPaper
 
 @dataclass(frozen=True, slots=True)
 class BoxRemoval:
-    """Which box is to go, and the two counters who take it."""
+    """Which box is to go, and the two counters who take it. ``emergency`` says why before its time, if it is."""
 
     box: int
     counters: tuple[SignatureRequest, SignatureRequest]
+    emergency: str = ""
 
 
 def remove_box(
@@ -40,7 +41,7 @@ def remove_box(
     """Take the box from a closed table. The next opening places an empty one.
 
     Refused: ``period_open`` (roll the table and change the box in that count), ``box_not_on_table``,
-    ``no_such_box``, ``not_independent``, and what signing refuses.
+    ``no_such_box``, ``not_independent``, ``bad_reason``, and what signing refuses.
     """
     permissions.require(actor, "remove_box")
     signed = sign_removal(actor, at, table, removal)
@@ -50,15 +51,17 @@ def remove_box(
             state = standing.of(entry)
             if state.status != TableStatus.CLOSED:
                 raise Conflict("period_open", state=state.status)
-            covered = take_box(entry, state, removal.box, signed)
+            covered = take_box(entry, state, removal, signed)
             standing.save(state)
             entry.answer = {"table": table, "box": removal.box, "periods": covered}
     return entry.answer
 
 
 def sign_removal(actor: Actor, at: datetime, table: str, removal: BoxRemoval) -> SignedPaper:
-    """The box's label under the signatures of two different counters."""
-    paper = papers.box_removal(actor.casino, table, removal.box)
+    """The box's label under the signatures of two different counters. Refused: ``bad_reason``, what signing refuses."""
+    if removal.emergency:
+        names.require_name(removal.emergency, 240, "bad_reason")
+    paper = papers.box_removal(actor.casino, table, removal.box, removal.emergency)
     return witnesses.sign(actor, at, paper, [(Role.COUNTER, counter) for counter in removal.counters])
 
 
@@ -70,12 +73,12 @@ def place_box(entry: log.Entry, state: floor.TableState) -> None:
     entry.record("box_placed", {"box": number})
 
 
-def take_box(entry: log.Entry, state: floor.TableState, number: int, signed: SignedPaper) -> list[int]:
-    """Remove box ``number`` and return the periods whose cash is in it. The caller saves ``state``.
+def take_box(entry: log.Entry, state: floor.TableState, removal: BoxRemoval, signed: SignedPaper) -> list[int]:
+    """Remove the box and return the periods whose cash is in it. The caller saves ``state``.
 
     Refused: ``box_not_on_table``, ``no_such_box``, ``not_independent``.
     """
-    box = state.box
+    box, number = state.box, removal.box
     if box is None or box.number != number:
         if periods.DropBox.objects.filter(table_id=state.table_id, number=number).exists():
             raise Conflict("box_not_on_table", box=number)
@@ -83,8 +86,9 @@ def take_box(entry: log.Entry, state: floor.TableState, number: int, signed: Sig
     witnesses.require_independent(state.table.pit_id, box.placed_at, signed)
     require_arrow(BOX_ARROWS, box.status, BoxStatus.REMOVED, "box_not_on_table")
     covered = list(box.periods.order_by("number").values_list("number", flat=True))
-    box.status, box.removed_at = BoxStatus.REMOVED, entry.at
-    box.save(update_fields=["status", "removed_at"])
+    box.status, box.removed_at, box.emergency = BoxStatus.REMOVED, entry.at, removal.emergency
+    box.save(update_fields=["status", "removed_at", "emergency"])
     state.box = None
-    entry.record("box_removed", {"box": number, "periods": covered, "signatures": signed.as_data()})
+    data = {"box": number, "periods": covered, "emergency": removal.emergency}
+    entry.record("box_removed", {**data, "signatures": signed.as_data()})
     return covered

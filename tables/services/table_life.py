@@ -124,7 +124,7 @@ def roll_table(
             correction = periods.take_count(state, count)
             entry.answer = {"table": table, "closed": periods.close_period(entry, state, count, correction, signed)}
             if removal is not None and label is not None:
-                boxes.take_box(entry, state, removal.box, label)
+                boxes.take_box(entry, state, removal, label)
                 boxes.place_box(entry, state)
             entry.answer["opened"] = periods.open_period(entry, state, count, NO_CORRECTION, signed)
             standing.save(state)

@@ -4,7 +4,7 @@ Badge and PIN are proved before a stream is locked: hashing takes time, and a wr
 request comes to nothing.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -67,12 +67,16 @@ def require_independent(pit_id: int, since: datetime, signed: SignedPaper) -> No
     ``since`` is when the box was placed: nobody takes or counts what he helped to fill (domain.md §1.1: the drop team
     is not scheduled in the pit on that shift).
     """
-    people = [signature.staff_id for signature in signed.signatures]
+    require_away(pit_id, since, {signature.staff_id: signature.badge for signature in signed.signatures})
+
+
+def require_away(pit_id: int, since: datetime, people: Mapping[int, str]) -> None:
+    """The same for people who do not sign: row id of staff -> badge. Refused: ``not_independent``."""
     turns = staff.DealerTurn.objects.filter(table__pit_id=pit_id, staff_id__in=people)
     charges = staff.PitAssignment.objects.filter(pit_id=pit_id, staff_id__in=people)
     dealt = turns.filter(Q(tapped_out_at=None) | Q(tapped_out_at__gt=since)).values_list("staff_id")
     supervised = charges.filter(Q(until=None) | Q(until__gt=since)).values_list("staff_id")
     busy = {staff_id for (staff_id,) in dealt.union(supervised)}
-    for signature in signed.signatures:
-        if signature.staff_id in busy:
-            raise NotAllowed("not_independent", badge=signature.badge)
+    for staff_id, badge in people.items():
+        if staff_id in busy:
+            raise NotAllowed("not_independent", badge=badge)

@@ -1,12 +1,15 @@
 """A house with a day behind it: everything that the books and ``verify`` have to account for has happened once."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from accounting.services import certify
+from tables.domain.notes import NoteCount
 from tables.services import calls, identification, limits, patrons, rulings, shoes, staffing, taps
 from tables.services import house as house_service
-from tests import builders, custody, dealt
+from tables.services.counts import MissingBox
+from tables.services.drop_takeovers import Takeover
+from tests import builders, cages, counting, custody, dealt
 from tests.builders import House
 
 READER, SERVER, DICE = "BJ-01", "BJ-02", "SD-01"
@@ -23,8 +26,8 @@ def day(house: House) -> House:
     _money_play(house)
     later = house.at + timedelta(hours=2)
     rack = custody.rack_of(house)
-    custody.roll_table(house, rack, at=later, removal=custody.removal(house))
-    custody.count_box(house, {5_000: 2, 1_000: 1}, at=later)
+    custody.roll_table(house, rack, at=later, removal=custody.removal(house, emergency="the box was full"))
+    _counts_that_differ(house, later)
     taps.tap_in(actor=house.dev, at=later, table=READER)
     limits.post_limits(actor=house.petra, at=later, table=READER, minimum=1_000, maximum=50_000)
     custody.close_table(
@@ -34,6 +37,28 @@ def day(house: House) -> House:
     custody.count_box(house, {}, 2, at=later)
     custody.open_table(house, rack | {100: rack[100] - 1}, at=later + timedelta(hours=8), dealer=house.sign("dev"))
     return house
+
+
+def _counts_that_differ(house: House, at: datetime) -> None:
+    """Two counters do not find the same, ada decides, and then finds other banknotes than the sheets say."""
+    session = counting.in_count(house, at=at)
+    counting.first(house, counting.cash({5_000: 2}), at=at)
+    counting.second(house, counting.cash({5_000: 2, 1_000: 2}), at=at)
+    counting.recount(house, counting.cash({5_000: 2, 1_000: 1}), at=at)
+    counting.verify(house, session, {5_000: 2}, at=at)
+    counting.close(house, session, at=at, note="a note stuck to the tray")
+    ten = NoteCount({5_000: 2, 1_000: 1}, 11_000)
+    cages.take_over(house, session, handed=Takeover(session, ten, {}, 0), at=at)
+
+
+def missing_box(house: House) -> None:
+    """On the next day the dice table's second box is not brought to its count."""
+    at = house.at + timedelta(hours=20)
+    custody.open_table(house, at=at, table=DICE)
+    custody.close_table(house, at=at, table=DICE)
+    custody.remove_box(house, 2, at=at, table=DICE)
+    session = counting.open_count(house, at=at)["session"]
+    counting.close(house, session, [MissingBox(DICE, 2, "left in the pit")], at=at)
 
 
 def _voided(house: House) -> None:
@@ -140,6 +165,7 @@ def house_at_work() -> House:
     house = builders.house(tables=(READER,), stock=received, outsider=True)
     day(house)
     dice_table(house)
+    missing_box(house)
     server_table(house)
     house_service.add_house_rules(actor=house.hana, at=house.at, game="blackjack", values={})
     patrons.register_patron(actor=house.petra, at=house.at, code="P-7", name="Pat Seven")

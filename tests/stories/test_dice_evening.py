@@ -119,6 +119,7 @@ def counted() -> DiceEvening:
     """And the rake: 1.50 at SD-01 as the rounds say, 1.50 at LD-01 where 2.00 were taken."""
     evening = played()
     evening.counts_rake(SCARNEY, rack(white=1, pink=1))
+    evening.counts_rake(PARTNERS, {})
     evening.counts_rake(BLUFF, rack(white=1, pink=1))
     return evening
 
@@ -197,11 +198,15 @@ def test_dice_tables_have_no_win_and_no_hold_and_stand_apart_from_banked_games()
     }
 
 
-def test_before_the_count_rake_is_only_expected() -> None:
+def test_before_the_count_is_closed_nothing_of_it_is_known_and_rake_is_only_expected() -> None:
+    """T-50: all cash is counted, the rake is not, so the team has signed nothing and every figure of a box is null."""
     report = played().certified()
     house = report["pot_games"]["house"]
     assert (house["rake_expected"], house["rake_counted"], house["rake_booked"]) == (usd("3.50"), None, None)
     assert [(found["kind"], found["table"]) for found in report["exceptions"]] == [
+        ("box_not_counted", BLUFF),
+        ("box_not_counted", SCARNEY),
+        ("box_not_counted", PARTNERS),
         ("rake_not_counted", BLUFF),
         ("rake_not_counted", SCARNEY),
     ]

@@ -6,13 +6,11 @@ message, cache entry and log line.
 """
 
 import json
-import logging
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from celery.signals import before_task_publish
 from django.test import Client
 from django.utils import timezone
 
@@ -48,34 +46,10 @@ FILLINGS: Mapping[str, tuple[str, ...]] = {
     "version": ("1",),
     "day": (str(builders.GAMING_DAY),),
     "slip": ("F-000001",),
+    "stream": (f"DEMO/table/{CUPS}",),
+    "seq": ("1",),
 }
 LINES = [*(f"/events/table/{code}" for code in (CUPS, THROWS)), "/events/pit/P1", "/events/count", "/seat/events"]
-
-
-@pytest.fixture
-def on_record(caplog: pytest.LogCaptureFixture) -> Iterator[pytest.LogCaptureFixture]:
-    """Every log line of every logger, from the chattiest level on."""
-    caplog.set_level(logging.DEBUG)
-    held_back = [logger for logger in map(logging.getLogger, list(logging.root.manager.loggerDict))]
-    before = {logger: logger.propagate for logger in held_back}
-    for logger in held_back:
-        logger.propagate = True
-    yield caplog
-    for logger, propagates in before.items():
-        logger.propagate = propagates
-
-
-@pytest.fixture
-def sent() -> Iterator[list[str]]:
-    """Every task as it is sent: name, arguments and headers."""
-    found: list[str] = []
-
-    def note(sender: str = "", body: Any = None, headers: Any = None, **_: Any) -> None:
-        found.append(f"{sender} {body!r} {headers!r}")
-
-    before_task_publish.connect(note)
-    yield found
-    before_task_publish.disconnect(note)
 
 
 @pytest.fixture

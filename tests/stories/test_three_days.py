@@ -13,7 +13,8 @@ Friday      opener 20,000. A fill of 2,000 is made out for nothing and void (F-0
 
 Saturday    the fill arrives at 06:10. Pat signs a marker of 5,000 at BJ-01 and pays 2,000 in cash and 1,000 in chips
             at BJ-02. Anna loses 2,000, buys 1,000 at night and loses 1,000. BJ-01 is 17,000, 19,000 and 19,000 at the
-            counts. Its box should hold 1,000; 900 are counted, and what is counted is the drop.
+            counts. Its box should hold 1,000; one counter finds that, the other 900, and so does the verifier: 900 are
+            the drop.
 
                 BJ-01   drop   900 + 5,000 = 5,900
                         win    19,000 + 900 + 5,000 - 16,000 - 6,000 = 2,900, which is 3,000 less the missing 100
@@ -22,14 +23,15 @@ Saturday    the fill arrives at 06:10. Pat signs a marker of 5,000 at BJ-01 and 
 
 Sunday      BJ-01 is closed at 13:00 with 19,000 and opened at 15:00 with 18,900: the 100 are nobody's win. Anna buys
             300, loses 500 and wins 200; a credit of 4,000 (C-000001) goes to the cage. The rack is 19,100 at the
-            count and 14,900 at the end. The box, with 300, is counted after the shifts were certified.
+            count and 14,900 at the end. The box, with 300, is missing in the count and counted after the shifts were
+            certified.
 
                 closers 19,000 + 19,100 + 14,900, openers 19,000 + 18,900 + 19,100
                 53,000 + 4,000 + 300 - 57,000 = 300, which is 500 - 200
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
@@ -42,7 +44,8 @@ from accounting.services.verify import run
 from tables.models.periods import BankPeriod
 from tables.selectors import slips as slip_reads
 from tables.services import patrons, taps
-from tests import builders, custody, markers
+from tables.services.counts import MissingBox
+from tests import builders, counting, custody, markers
 from tests import slips as acts
 from tests.stories.evening import Evening, bet, rack, usd
 
@@ -160,6 +163,18 @@ class ThreeDays(Evening):
         """So many notes of 100 were in a box."""
         custody.count_box(self.house, {HUNDRED: hundreds} if hundreds else {}, box, table=table, at=self.at)
 
+    def counts_that_differ(self, box: int, first: int, second: int) -> None:
+        """Colin finds so many notes of 100, cora so many; ada finds what cora did."""
+        counting.in_count(self.house, box=box, at=self.at)
+        counting.first(self.house, counting.cash({HUNDRED: first}), box, at=self.at)
+        assert counting.second(self.house, counting.cash({HUNDRED: second}), box, at=self.at)["status"] == "variance"
+        counting.recount(self.house, counting.cash({HUNDRED: second}), box, at=self.at)
+
+    def closes_count(self, missing: Sequence[MissingBox]) -> None:
+        """Ada verifies, colin and cora sign."""
+        counting.verify(self.house, at=self.at)
+        counting.close(self.house, missing=missing, at=self.at)
+
     def report(self, day: date, shift: str) -> dict[str, Any]:
         """Ada certifies a shift; what was frozen."""
         answer = certify.certify_shift(actor=self.house.ada, at=self.at, gaming_day=day, shift=shift)
@@ -197,8 +212,9 @@ def story() -> ThreeDays:
     story.sunday()
     story.wait_until("10:00")
     story.counted(150, 1)
-    story.counted(9, 2)  # 900; the log expects 1,000
+    story.counts_that_differ(2, 10, 9)  # 900 stand; the log expects 1,000
     story.counted(20, 1, "BJ-02")
+    story.closes_count([MissingBox("BJ-01", 3, "left in the pit")])
     return story
 
 

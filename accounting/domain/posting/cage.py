@@ -87,10 +87,13 @@ def cage_counted(fact: Fact) -> JournalDraft | None:
 
 
 def drop_taken_over(fact: Fact) -> JournalDraft | None:
-    """The counted drop and rake of a closed count come into the vault."""
+    """The counted drop and rake of a closed count come into the vault, and the promotional chips of its boxes."""
     cash, chips_total = counted(fact, "notes", "cash_total"), counted(fact, "chips", "chips_total")
+    promotional = fact.data["promotional_total"]
     return from_sums(
         {
+            ("count_room", Asset.PROMOTIONAL): -promotional,
+            ("vault", Asset.PROMOTIONAL): promotional,
             ("count_room", _CASH): -cash,
             ("vault", _CASH): cash,
             ("count_room", _CHIPS): -chips_total,

@@ -5,6 +5,7 @@ from typing import Any
 from accounting.domain.chart import Asset, code_of
 from accounting.domain.drafts import DraftError, JournalDraft, Line, from_sums, joined, moved
 from accounting.domain.facts import Fact
+from accounting.domain.posting.slips import counted
 from tables.domain import chips
 
 _CHIPS, _CASH = Asset.CHIPS, Asset.CASH
@@ -59,14 +60,30 @@ def chips_changed(fact: Fact) -> None:
 
 
 def box_counted(fact: Fact, expected: int) -> JournalDraft | None:
-    """The counted cash comes to the count room; what the log expected leaves the box; the rest is shown alone."""
-    table, total = fact.data["table"], fact.data["total"]
+    """The counted cash comes to the count room; what the log expected leaves the box; the rest is shown alone.
+
+    Promotional chips and coupons come back from the patrons, an asset of their own (T-41). Chips of the table that
+    fell into its box were missing in its rack, where the count of the rack has shown them already.
+    """
+    data, table = fact.data, fact.data["table"]
+    cash = counted(fact, "notes", "total")
+    promotional, found = data["promotional_total"] + data["coupons_total"], data["found_chips_total"]
     lines = (
-        Line("count_room", _CASH, total),
+        Line("count_room", _CASH, cash),
         Line(code_of("box", table), _CASH, -expected),
-        Line(code_of("variance/drop", table), _CASH, expected - total),
+        Line(code_of("variance/drop", table), _CASH, expected - cash),
+        Line("count_room", Asset.PROMOTIONAL, promotional),
+        Line("patrons", Asset.PROMOTIONAL, -promotional),
+        Line("count_room", _CHIPS, found),
+        Line(code_of("variance/rack", table), _CHIPS, -found),
     )
     return _without_zeros(lines)
+
+
+def count_closed(fact: Fact) -> JournalDraft | None:
+    """Coupons are cancelled; the house has them back and owes nothing for them any more."""
+    coupons = fact.data["coupons_total"]
+    return from_sums({("count_room", Asset.PROMOTIONAL): -coupons, ("issued", Asset.PROMOTIONAL): coupons})
 
 
 def rake_counted(fact: Fact, expected: int) -> JournalDraft | None:

@@ -233,6 +233,13 @@ def _box_removed(house: HouseChips, table: str, data: Data) -> None:
         house.box_rake[table, data["box"]] = rake
 
 
+def _box_counted(house: HouseChips, _table: str, data: Data) -> None:
+    """Chips of the table that lay in its box: its rack was short of them, and that stands among the variances."""
+    house.add(COUNT_ROOM, data["found_chips_total"])
+    house.add(VARIANCE, -data["found_chips_total"])
+    _require_total(data, "found_chips", "found_chips_total")
+
+
 def _rake_counted(house: HouseChips, _table: str, data: Data) -> None:
     due = house.box_rake.pop((data["table"], data["box"]), 0)
     house.add(f"rake/{data['table']}", -due)
@@ -275,6 +282,7 @@ FOLDS: Mapping[str, Callable[[HouseChips, str, Data], None]] = {
     "marker_paid": _marker_paid,
     "marker_settled": _marker_settled,
     "box_removed": _box_removed,
+    "box_counted": _box_counted,
     "rake_counted": _rake_counted,
 }
 """Events that move chips beside ``transfers`` and ``rack``, which any event may have."""

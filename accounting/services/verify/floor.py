@@ -14,7 +14,7 @@ from accounting.services.verify.findings import Finding, compared
 from accounting.services.verify.rounds import Played, Wrong
 from accounting.services.verify.table_fold import TableFold, Told
 from tables.domain.events import StreamKind
-from tables.domain.table_states import BoxStatus, RoundStatus
+from tables.domain.table_states import RoundStatus
 from tables.games.contract import Status
 from tables.models.log import Stream
 from tables.selectors import house_rules
@@ -102,12 +102,6 @@ class FloorCheck:
     # ----------------------------------------------------------------------------------------------- the others
     def _numbered(self) -> Iterator[Finding]:
         found = floor_rows.numbered(self._table_id)
-        room = self._owner(StreamKind.COUNT)
-        counted = floor_rows.counts("box", room, self._stream.table)
-        raked = floor_rows.counts("rake", room, self._stream.table)
-        boxes = {
-            number: self._box(row, counted.get(number), raked.get(number)) for number, row in self._fold.boxes.items()
-        }
         shoes = {
             number: {
                 **{name: value for name, value in asdict(shoe).items() if name != "number"},
@@ -116,20 +110,8 @@ class FloorCheck:
             for number, shoe in self._fold.shoes.items()
         }
         yield from self._compare("period", self._fold.periods, found["period"])
-        yield from self._compare("box", boxes, found["box"])
+        yield from self._compare("box", self._fold.boxes, found["box"])
         yield from self._compare("shoe", shoes, found["shoe"])
-
-    @staticmethod
-    def _box(row: Mapping[str, Any], count: Mapping[str, Any] | None, rake: Mapping[str, Any] | None) -> dict[str, Any]:
-        """A box's row; its counts stand in another stream."""
-        return {
-            **row,
-            "status": row["status"] if count is None else BoxStatus.COUNTED,
-            "counted_at": count["occurred_at"] if count else None,
-            "counted_total": count["data"]["total"] if count else None,
-            "rake_counted_at": rake["occurred_at"] if rake else None,
-            "rake_counted_total": rake["data"]["total"] if rake else None,
-        }
 
     def _rack(self) -> Iterator[Finding]:
         listed = floor_rows.listed(self._owner(StreamKind.HOUSE), self._stream.table)

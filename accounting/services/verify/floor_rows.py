@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import Any
 
 from django.db import connection
 
@@ -32,9 +32,8 @@ FROM tables_bankperiod p LEFT JOIN tables_dropbox b ON b.id = p.box_id AND b.tab
 WHERE p.table_id = %s
 """  # noqa: S608 - forms of our own columns
 _BOXES = f"""
-SELECT number, status, {_AT.format("placed_at")} AS placed_at, {_AT.format("removed_at")} AS removed_at,
-       {_AT.format("counted_at")} AS counted_at, counted_total, raked,
-       {_AT.format("rake_counted_at")} AS rake_counted_at, rake_counted_total
+SELECT number, CASE status WHEN 'on_table' THEN status ELSE 'removed' END AS status,
+       {_AT.format("placed_at")} AS placed_at, {_AT.format("removed_at")} AS removed_at, emergency, raked
 FROM tables_dropbox WHERE table_id = %s
 """  # noqa: S608
 _SHOES = """
@@ -61,13 +60,6 @@ WHERE r.table_id = %s AND r.number > %s AND r.number <= %s
 _BETS = """
 SELECT round_number, number, kind, spot, hand, player, amount, tender, chips::text AS chips, parent
 FROM tables_bet WHERE table_id = %s AND round_number > %s AND round_number <= %s
-"""
-_COUNTED = """
-SELECT e.body FROM accounting_{kind}count c JOIN tables_event e ON e.stream_id = c.stream_id AND e.seq = c.seq
-WHERE c.stream_id = %(count)s AND c."table" = %(table)s
-UNION ALL
-SELECT e.body FROM tables_event e WHERE e.stream_id = %(count)s AND e.type = '{kind}_counted'
-AND e.seq > coalesce((SELECT seq FROM accounting_cursor WHERE stream_id = %(count)s), 0)
 """
 _LISTED = """
 SELECT e.body FROM accounting_tablelisting l JOIN tables_event e ON e.stream_id = l.stream_id AND e.seq = l.seq
@@ -121,13 +113,6 @@ def bets(table_id: int, after: int, last: int) -> dict[tuple[int, int], Row]:
     """Bets by round and number."""
     found = _rows(_BETS, [table_id, after, last])
     return {(row.pop("round_number"), row.pop("number")): row for row in found}
-
-
-def counts(kind: Literal["box", "rake"], count_stream: int, table: str) -> dict[int, dict[str, Any]]:
-    """Box -> the event's body of the count of its cash, or of its rake."""
-    query = _COUNTED.format(kind=kind)
-    events = [json.loads(row["body"]) for row in _rows(query, {"count": count_stream, "table": table})]
-    return {event["data"]["box"]: event for event in events if event["data"]["table"] == table}
 
 
 def listed(house_stream: int, table: str) -> dict[str, Any] | None:

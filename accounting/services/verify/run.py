@@ -14,6 +14,7 @@ from accounting.services.verify import (
     cage,
     chain,
     conservation,
+    count_room,
     days,
     finding_fold,
     house,
@@ -73,6 +74,8 @@ def _stream(stream: StreamInfo, outcome: Outcome) -> None:
         outcome.findings += first(stream.key, "the cage", cage.check(stream))
         outcome.findings += first(stream.key, "a slip", slips.check(stream))
         outcome.findings += first(stream.key, "a marker", markers.check(stream))
+    if stream.kind == StreamKind.COUNT:
+        outcome.findings += first(stream.key, "the count room", count_room.check(stream))
     if stream.kind == StreamKind.HOUSE:
         outcome.findings += first(stream.key, "the house", house.check(stream))
         outcome.findings += first(stream.key, "a report", papers.check(stream))

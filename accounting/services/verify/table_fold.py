@@ -156,13 +156,14 @@ def _table_closed(fold: TableFold, event: Told) -> None:
 
 def _box_placed(fold: TableFold, event: Told) -> None:
     fold.box = event.data["box"]
-    placed = {"status": BoxStatus.ON_TABLE, "placed_at": event.at, "removed_at": None, "raked": False}
+    placed = {"status": BoxStatus.ON_TABLE, "placed_at": event.at, "removed_at": None, "emergency": "", "raked": False}
     fold.boxes[event.data["box"]] = placed
 
 
 def _box_removed(fold: TableFold, event: Told) -> None:
     fold.box = None
-    fold.boxes[event.data["box"]] |= {"status": BoxStatus.REMOVED, "removed_at": event.at}
+    gone = {"status": BoxStatus.REMOVED, "removed_at": event.at, "emergency": event.data["emergency"]}
+    fold.boxes[event.data["box"]] |= gone
 
 
 def _buy_in_taken(fold: TableFold, event: Told) -> None:

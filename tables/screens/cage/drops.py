@@ -29,7 +29,7 @@ def waiting(visit: Visit) -> HttpResponse:
     given = keyed.get("session", visit.request.GET.get("session", ""))
     found = drops.waiting(visit.actor)
     chosen = next((drop for drop in found if str(drop.session) == given), None)
-    known = lines.sets(visit, [ChipKind.VALUE])
+    known = lines.sets(visit, [ChipKind.VALUE, ChipKind.PROMOTIONAL])
 
     def draw(refusal: Refusal | None) -> HttpResponse:
         context: dict[str, Any] = {
@@ -44,11 +44,16 @@ def waiting(visit: Visit) -> HttpResponse:
         if chosen is None:
             raise NotFound("no_such_drop")
         sets = {one.code: floor_forms.chips_of(keyed, prefix_of(one.code)) for one in known}
+        worth = {
+            kind: sum(chips.value(sets[one.code]) for one in known if one.kind == kind)
+            for kind in (ChipKind.VALUE, ChipKind.PROMOTIONAL)
+        }
         handed = Takeover(
             session=chosen.session,
             notes=lines.keyed_notes(keyed),
             sets=sets,
-            chips_total=sum(chips.value(pieces) for pieces in sets.values()),
+            chips_total=worth[ChipKind.VALUE],
+            promotional_total=worth[ChipKind.PROMOTIONAL],
         )
         drop_takeovers.take_over_drop(
             actor=visit.actor,

@@ -1,16 +1,12 @@
-"""The two ends of a table's evening: counts that two persons sign, the box that two others take and count."""
+"""The two ends of a table's evening: counts of its rack that two persons sign."""
 
 from collections.abc import Mapping
 from datetime import datetime
 
 from tables.domain import chips
-from tables.domain.chips import Chips
-from tables.domain.notes import NoteCount
 from tables.models import floor
-from tables.services import boxes, counts, racks, rakes, table_life
-from tables.services.boxes import BoxRemoval
+from tables.services import racks, table_life
 from tables.services.periods import RackCount
-from tables.services.rakes import RakeCount
 from tables.services.simulation.houses import MadeHouse, TablePlan
 
 NO_MISCOUNT: Mapping[int, int] = {}
@@ -53,41 +49,6 @@ def close_table(
         count=_count(made, plan, miscount, note),
         dealer=made.cast.sign(dealer),
         pit_boss=made.cast.sign(boss),
-    )
-
-
-def count_box(made: MadeHouse, plan: TablePlan, counters: tuple[str, str], notes: Chips, at: datetime) -> int:
-    """Two counters take the box from the closed table and find ``notes`` in it; the number of the box."""
-    first, second = counters
-    box = floor.TableState.objects.values_list("box__number", flat=True).get(
-        table__casino__code=made.code, table__code=plan.code
-    )
-    number = int(box or 0)
-    actor, signed = made.cast.actor(first), (made.cast.sign(first), made.cast.sign(second))
-    boxes.remove_box(actor=actor, at=at, table=plan.code, removal=BoxRemoval(number, signed))
-    counts.count_box(
-        actor=actor,
-        at=at,
-        table=plan.code,
-        box=number,
-        count=NoteCount(notes, chips.value(notes)),
-        counters=signed,
-    )
-    return number
-
-
-def count_rake(
-    made: MadeHouse, plan: TablePlan, counters: tuple[str, str], box: int, amount: int, at: datetime
-) -> None:
-    """Two counters find ``amount`` (minor units) of rake, which left the table with ``box``."""
-    first, second = counters
-    rakes.count_rake(
-        actor=made.cast.actor(first),
-        at=at,
-        table=plan.code,
-        box=box,
-        count=RakeCount(chips.break_down(amount, made.denominations), amount),
-        counters=(made.cast.sign(first), made.cast.sign(second)),
     )
 
 

@@ -5,8 +5,9 @@ from random import Random
 from typing import Any
 
 from tables.domain.actors import Role
-from tables.services.simulation import bank, demo_devices, houses, shift
+from tables.services.simulation import bank, count_room, demo_devices, houses, shift
 from tables.services.simulation.clocks import Clock
+from tables.services.simulation.count_room import FullBox
 from tables.services.simulation.demo_devices import Device
 from tables.services.simulation.demo_plan import DemoPlan
 from tables.services.simulation.houses import MadeHouse
@@ -52,11 +53,8 @@ class Demo:
             self._runs[pots].play_round()
         closed = [self._close(code) for code in (*played["tables"], pots)]
         counting = Clock(max(closed) + timedelta(hours=1))
-        for code in (*played["tables"], pots):
-            run = self._runs[code]
-            box = bank.count_box(self.made, run.plan, self._counters(), run.purses.notes, counting.tick())
-            if run.rake:
-                bank.count_rake(self.made, run.plan, self._counters(), box, run.rake, counting.tick())
+        runs = (self._runs[code] for code in (*played["tables"], pots))
+        count_room.count_boxes(self.made, [FullBox(run.plan, run.purses.notes, run.rake) for run in runs], counting)
         return PlayedShift(self.made, self.plan.played.gaming_day, self.plan.played.shift, counting.at)
 
     def open_today(self, now: datetime) -> None:
@@ -116,10 +114,6 @@ class Demo:
             run.raise_limit(played["raise"]["player"], played["raise"]["maximum"])
         if _due(played["misdeal"], code, number):
             run.misdeal(played["misdeal"]["reason"])
-
-    def _counters(self) -> tuple[str, str]:
-        first, second = (member.badge for member in self.plan.house.people if member.role == Role.COUNTER)
-        return first, second
 
 
 def _due(incident: dict[str, Any], table: str, number: int) -> bool:

@@ -10,9 +10,10 @@ from tables.domain.actors import Role
 from tables.domain.house_settings import Chip
 from tables.games.catalogue import GAMES
 from tables.games.contract import Table
-from tables.services.simulation import bank, houses
+from tables.services.simulation import bank, count_room, houses
 from tables.services.simulation.cast import Member
 from tables.services.simulation.clocks import Clock
+from tables.services.simulation.count_room import FullBox
 from tables.services.simulation.houses import HousePlan, MadeHouse, TablePlan
 from tables.services.simulation.table_run import TableRun
 
@@ -122,10 +123,7 @@ def play_shift(plan: ShiftPlan, progress: Progress) -> PlayedShift:
         run.tap_out()
         bank.close_table(made, run.plan, closing, run.clock.tick())
     counting = Clock(max(starts + _COUNT, *(run.clock.at for run in runs)))
-    for run in runs:
-        box = bank.count_box(made, run.plan, ("C1", "C2"), run.purses.notes, counting.tick())
-        if run.rake:
-            bank.count_rake(made, run.plan, ("C1", "C2"), box, run.rake, counting.tick())
+    count_room.count_boxes(made, [FullBox(run.plan, run.purses.notes, run.rake) for run in runs], counting)
     return PlayedShift(made, plan.gaming_day, SHIFT, counting.at)
 
 

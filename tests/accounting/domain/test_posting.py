@@ -106,8 +106,32 @@ def test_t_32_a_colour_up_has_no_journal() -> None:
     ids=["as expected", "short", "over", "empty box", "T-54 nothing in it"],
 )
 def test_a_counted_box(total: int, expected: int, lines: dict[str, int]) -> None:
-    found = posted("box_counted", {"table": "BJ-01", "box": 1, "total": total}, "", expected)
+    nothing = {"promotional_total": 0, "coupons_total": 0, "found_chips_total": 0}
+    data = {"table": "BJ-01", "box": 1, "notes": {str(total): 1} if total else {}, "total": total, **nothing}
+    found = posted("box_counted", data, "", expected)
     assert found == {(account, "cash"): amount for account, amount in lines.items()}
+
+
+def test_t41_what_is_promotional_in_a_box_comes_back_from_the_patrons() -> None:
+    """T-41: an asset of its own, never cash; coupons are cancelled when the count is closed."""
+    data = {"table": "BJ-01", "box": 1, "notes": {}, "total": 0, "promotional_total": 500, "coupons_total": 2_500}
+    assert posted("box_counted", {**data, "found_chips_total": 0}, "", 0) == {
+        ("count_room", "promo"): 3_000,
+        ("patrons", "promo"): -3_000,
+    }
+    assert posted("count_closed", {"coupons_total": 2_500}, "") == {
+        ("count_room", "promo"): -2_500,
+        ("issued", "promo"): 2_500,
+    }
+    assert posted("count_closed", {"coupons_total": 0}, "") == {}
+
+
+def test_chips_that_fell_into_a_box_were_missing_in_its_rack() -> None:
+    data = {"table": "BJ-01", "box": 1, "notes": {}, "total": 0, "promotional_total": 0, "coupons_total": 0}
+    assert posted("box_counted", {**data, "found_chips_total": 700}, "", 0) == {
+        ("count_room", "chips"): 700,
+        ("variance/rack/BJ-01", "chips"): -700,
+    }
 
 
 def test_a_round_is_one_journal_an_event_account_by_account() -> None:

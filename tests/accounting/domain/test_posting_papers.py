@@ -185,7 +185,9 @@ def test_a_cage_count_shows_chips_and_cash_apart() -> None:
 
 def test_the_vault_takes_over_a_closed_count() -> None:
     taken = {"notes": {"10000": 2}, "cash_total": 20_000, "chips": {"100": 7}, "chips_total": 700}
-    assert posted("drop_taken_over", taken, "") == {
+    assert posted("drop_taken_over", {**taken, "promotional_total": 500}, "") == {
+        ("count_room", "promo"): -500,
+        ("vault", "promo"): 500,
         ("count_room", "cash"): -20_000,
         ("vault", "cash"): 20_000,
         ("count_room", "chips"): -700,

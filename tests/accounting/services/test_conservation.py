@@ -158,6 +158,6 @@ def test_every_event_that_moves_chips_is_read() -> None:
     """What the books post in chips is in this reading too, or has ``transfers``; the others move no chips."""
     by_transfers = registry.OF_ROUNDS | {"round_voided", "pot_paid", "seat_fee_taken"}
     no_chips = {
-        "box_counted", "cash_received", "cash_banked", "promotional_given", "marker_transferred",
+        "count_closed", "cash_received", "cash_banked", "promotional_given", "marker_transferred",
     }  # fmt: skip
     assert registry.POSTED.keys() - by_transfers - no_chips == chips_fold.FOLDS.keys() - {"box_removed"}

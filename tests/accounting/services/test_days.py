@@ -14,9 +14,9 @@ from accounting.services.verify.run import verify
 from tables.domain.actors import Role
 from tables.domain.canonical import content_hash
 from tables.domain.errors import Conflict, FloorError, Invalid, NotAllowed, NotFound
-from tables.domain.events import StreamKind
-from tables.services import log, taps
-from tests import builders, cages, custody, days, slips
+from tables.services import taps
+from tables.services.counts import MissingBox
+from tests import builders, cages, counting, custody, days, slips
 from tests.builders import House, facts
 from tests.days import DAY
 from tests.refusals import refused
@@ -113,17 +113,22 @@ def test_t24_a_number_that_nobody_can_show_hinders(house: House) -> None:
 def test_an_unclosed_count_and_a_box_that_it_missed_hinder(house: House) -> None:
     days.played(house)
     custody.remove_box(house)
-    stream = log.stream_key("DEMO", StreamKind.COUNT)
-    with log.entry(actor=house.colin, at=house.at, stream=stream, request={}) as entry:
-        entry.record("count_opened", {"session": 7, "gaming_day": "2026-03-04", "signatures": []})
-    assert [one.what for one in _hindrances(house) if one.kind == "count_not_closed"] == ["7"]
-    closed = {"session": 7, "gaming_day": "2026-03-04", "boxes": [], "cash_total": 0, "chips_total": 0}
-    with log.entry(actor=house.colin, at=days.after(house), stream=stream, request={}) as entry:
-        entry.record("count_closed", {**closed, "signatures": []})
-    assert [(one.kind, one.box) for one in _hindrances(house) if one.box] == [
-        ("box_missing", 1),
-        ("box_not_counted", 1),
-    ]
+    counting.open_count(house)
+    assert [one.what for one in _hindrances(house) if one.kind == "count_not_closed"] == ["1"]
+    counting.close(house, missing=[MissingBox("BJ-01", 1, "left in the pit")], at=days.after(house))
+    assert [(one.kind, one.box) for one in _hindrances(house) if one.box] == [("box_missing", 1)]
+
+
+def test_a_count_of_the_next_morning_hinders_the_day_of_its_boxes(house: House) -> None:
+    """The count is dated by its own clock, and still has yesterday's boxes."""
+    days.played(house)
+    custody.remove_box(house)
+    morning = days.after(house)
+    counting.in_count(house, at=morning)
+    counting.both(house, counting.cash({100: 100}), at=morning)
+    assert [one.what for one in _hindrances(house) if one.kind == "count_not_closed"] == ["1"]
+    counting.close_when_done(house, 1, morning)
+    assert "count_not_closed" not in kinds(house)
 
 
 def test_t21_chips_lost_on_the_way_and_a_cage_that_was_short_have_to_be_explained(house: House) -> None:
@@ -292,8 +297,9 @@ def test_t06_a_late_entry_is_refused_for_the_locked_day(house: House, monkeypatc
     custody.remove_box(house)
     monkeypatch.setattr(day_checklist, "hindrances", lambda *_: [])
     days.locked(house)
+    counting.open_count(house, at=days.after(house))
     with refused("day_locked", Conflict):
-        custody.count_box(house, {100: 100}, at=days.after(house))
+        counting.accept(house, at=days.after(house))
     with pytest.raises(Conflict, match="day_locked"):
         certify.certify_shift(actor=house.ada, at=days.after(house), gaming_day=DAY, shift="day")
 

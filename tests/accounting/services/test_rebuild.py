@@ -77,7 +77,7 @@ def test_a_report_that_was_certified_otherwise_is_not_restored() -> None:
 def test_the_command_tells_and_refuses_an_unknown_stream(capsys: pytest.CaptureFixture[str]) -> None:
     call_command("rebuild_books", "--stream", "DEMO/cage")
     told = capsys.readouterr()
-    assert told.out == "1 events followed\n"
-    assert told.err == "DEMO/cage: 1 events\n"
+    assert told.out == "2 events followed\n"
+    assert told.err == "DEMO/cage: 2 events\n"
     with pytest.raises(CommandError, match="no stream DEMO/attic"):
         call_command("rebuild_books", "--stream", "DEMO/attic")

@@ -6,7 +6,7 @@ import pytest
 
 from accounting.models import accounts, cursors, journals, reports, results
 from accounting.services.verify.run import verify
-from tables.models import cage, floor, log, periods, rounds, shoes, staff
+from tables.models import cage, counts, floor, log, periods, rounds, shoes, staff
 from tests.accounting.columns import unnoticed
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unguarded")]
@@ -14,17 +14,20 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unguarded")]
 BOOKS = (
     accounts.Account, accounts.StreamBalance, journals.Journal, journals.Leg, results.Settlement, results.RoundResult,
     results.PeriodResult, results.BoxRemoval, results.BoxCount, results.RakeCount, results.TableListing,
+    results.CountClosing, results.MissingBox,
     cursors.Cursor, reports.ShiftReport,
 )  # fmt: skip
 FLOOR = (
     floor.TableState, floor.RackChips, floor.BettingLimit, periods.BankPeriod, periods.DropBox, rounds.Round,
-    rounds.Bet, shoes.Shoe, staff.DealerTurn, cage.CageStock,
+    rounds.Bet, shoes.Shoe, staff.DealerTurn, cage.CageStock, counts.CountSession, counts.CountSheet,
 )  # fmt: skip
 HELD_BY_CONSTRAINTS = {
     # The database itself refuses another value here: it would be a second row of something that there is one of.
     "tables_tablestate.table_id", "accounting_cursor.stream_id", "tables_rackchips.table_id",
     # Chips have a set and notes have none; this house has one set.
     "tables_cagestock.asset", "tables_cagestock.chip_set_id",
+    # A closed count has totals and an open one has none; a counted sheet says what it counted; there are two parts.
+    "tables_countsession.status", "tables_countsheet.status", "tables_countsheet.part",
     # Rake is booked at the higher of both, so neither alone can become another number.
     "accounting_rakecount.counted", "accounting_rakecount.booked",
 }  # fmt: skip

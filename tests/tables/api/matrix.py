@@ -6,7 +6,7 @@ from typing import Any
 
 from accounting.services import certify
 from tables.services import seat_links
-from tests import builders, cages, custody, days, dealt, markers, reported, reviewed, slips
+from tests import builders, cages, count_stages, custody, days, dealt, markers, reported, reviewed, slips
 from tests.accounting import audited
 from tests.builders import House
 
@@ -59,7 +59,15 @@ def prepare(stage: str, house: House) -> None:
     what lies in the cage in ``cages``, what is owed in ``markers``, how far a gaming day has come
     in ``days``, how far a statistical review in ``reviewed``.
     """
-    known = {**audited.STAGES, **slips.STAGES, **cages.STAGES, **markers.STAGES, **days.STAGES, **reviewed.STAGES}
+    known = {
+        **audited.STAGES,
+        **slips.STAGES,
+        **cages.STAGES,
+        **markers.STAGES,
+        **days.STAGES,
+        **reviewed.STAGES,
+        **count_stages.STAGES,
+    }
     if stage in known:
         known[stage](house)
         return

@@ -83,7 +83,7 @@ CAGE = (
         "drop-takeovers",
         "cage/drop-takeovers",
         "cashier counter",
-        body={"session": 7, **cages.DROP, "counter": sign("colin"), "cashier": sign("cass")},
+        body={"session": 1, **cages.DROP, "counter": sign("colin"), "cashier": sign("cass")},
         stage="count_closed",
         **_STRANGERS,
     ),

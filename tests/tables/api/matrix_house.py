@@ -77,7 +77,9 @@ CUSTODY = (
         codes={"second": "not_your_view", "integrator": "not_your_view"},
     ),
     row("GET", "late-counts", "late-counts", FLOOR + " outsider"),
-    row("GET", "waiting-boxes", "waiting-boxes", "counter accountant auditor manager outsider"),
+    row("GET", "waiting-boxes", "waiting-boxes", "counter accountant auditor manager outsider", stage="box_removed"),
+    row("GET", "missing-boxes", "missing-boxes", "counter accountant auditor manager outsider", stage="box_missing"),
+    row("GET", "removal-log", "box-removals", "counter accountant auditor manager outsider", stage="box_removed"),
     row(
         "POST",
         "openings",
@@ -127,22 +129,6 @@ CUSTODY = (
         "",
         body={"counters": _COUNTERS},
         codes={"counter": "period_open", "elsewhere": "not_permitted", **_STRANGERS},
-    ),
-    row(
-        "POST",
-        "box-counts",
-        "tables/BJ-01/boxes/1/counts",
-        "",
-        body={"counters": _COUNTERS, "notes": {}, "total": 0},
-        codes={"counter": "box_not_removed", "elsewhere": "not_permitted", **_STRANGERS},
-    ),
-    row(
-        "POST",
-        "rake-counts",
-        "tables/BJ-01/boxes/1/rake-counts",
-        "",
-        body={"counters": _COUNTERS, "chips": {}, "total": 0},
-        codes={**_STRANGERS, "counter": "no_such_box", "elsewhere": "not_permitted", "outsider": "no_such_box"},
     ),
 )
 

@@ -10,7 +10,7 @@ from drf_spectacular.generators import SchemaGenerator
 from rest_framework.response import Response
 from rest_framework.test import APIClient
 
-from tables.api import banks, boxes, buy_ins, rakes, routes_custody, seat_fees, table_life
+from tables.api import banks, boxes, buy_ins, routes_custody, seat_fees, table_life
 from tables.api.authentication import SignedOnUser
 from tables.api.shapes import StrictSerializer
 from tables.domain.actors import Role
@@ -65,8 +65,6 @@ BODIES: Mapping[str, tuple[str, str, Mapping[str, Any] | None]] = {
     "buy-in": ("post", "/tables/BJ-01/buy-ins", {"player": "seat 3", "cash": 50_000, "chips": {"2500": 20}}),
     "change": ("post", "/tables/BJ-01/chip-changes", {"player": "x", "given": {"500": 5}, "taken": {"2500": 1}}),
     "removal": ("post", "/tables/BJ-01/boxes/1/removals", COUNTERS),
-    "count": ("post", "/tables/BJ-01/boxes/1/counts", {**COUNTERS, "notes": {"10000": 5}, "total": 50_000}),
-    "rake count": ("post", "/tables/BJ-01/boxes/1/rake-counts", {**COUNTERS, "chips": {"500": 5}, "total": 2_500}),
     "receipt": (
         "post",
         "/cage/chip-receipts",
@@ -84,6 +82,8 @@ BODIES: Mapping[str, tuple[str, str, Mapping[str, Any] | None]] = {
     "periods": ("get", "/tables/BJ-01/periods", None),
     "late counts": ("get", "/late-counts", None),
     "waiting boxes": ("get", "/waiting-boxes", None),
+    "missing boxes": ("get", "/missing-boxes", None),
+    "removal log": ("get", "/box-removals", None),
 }
 
 
@@ -115,8 +115,6 @@ def test_a_shift_from_bank_to_count(house: House) -> None:
     )
     assert (rolled.status_code, rolled.data["closed"]["difference"], rolled.data["opened"]["box"]) == (201, 0, 2)
     assert [box["periods"] for box in knock("waiting boxes", "colin").data["results"]] == [[1]]
-    counted = knock("count", "colin")
-    assert (counted.status_code, counted.data["total"], counted.data["periods"]) == (201, 50_000, [1])
     body = {**COUNT, "chips": left, "total": 950_000}
     closed = call("post", f"{TABLE}/closings", "dana", body, **{"if-match": '"11"'})
     assert (closed.status_code, closed.data["period"]) == (201, 2)
@@ -229,8 +227,6 @@ MAY: Mapping[str, str] = {
     "buy-in": "dana dev",
     "change": "dana dev",
     "removal": "colin cora",
-    "count": "colin cora",
-    "rake count": "colin cora",
     "receipt": "cass cleo",
     "tables": "dana dev petra ada axel hana otto",
     "table": "dana dev petra ada axel hana otto",
@@ -238,6 +234,8 @@ MAY: Mapping[str, str] = {
     "periods": "dana dev petra ada axel hana otto",
     "late counts": "petra ada axel hana otto",
     "waiting boxes": "colin cora ada axel hana otto",
+    "missing boxes": "colin cora ada axel hana otto",
+    "removal log": "colin cora ada axel hana otto",
 }
 
 
@@ -315,12 +313,11 @@ def test_two_counters_sign(house: House, counters: list[dict[str, str]]) -> None
 
 @pytest.mark.parametrize("box", ["0", "-1", "1.5", "x"])
 def test_a_box_has_a_number(house: House, box: str) -> None:
-    assert call("post", f"{TABLE}/boxes/{box}/counts", "colin", {}).status_code == 404
+    assert call("post", f"{TABLE}/boxes/{box}/removals", "colin", {}).status_code == 404
 
 
 def test_a_box_number_beyond_all_boxes_is_not_found(house: House) -> None:
-    body = {**COUNTERS, "notes": {}, "total": 0}
-    answer = call("post", f"{TABLE}/boxes/{10**15 - 1}/counts", "colin", body)
+    answer = call("post", f"{TABLE}/boxes/{10**15 - 1}/removals", "colin", dict(COUNTERS))
     assert (answer.status_code, answer.data["code"]) == (404, "no_such_box")
 
 
@@ -334,6 +331,8 @@ def test_a_box_number_beyond_all_boxes_is_not_found(house: House) -> None:
         ("/tables/BJ-01/rack?x=1", "unknown_parameter"),
         ("/late-counts?shift=day", "unknown_parameter"),
         ("/waiting-boxes?limit=1", "unknown_parameter"),
+        ("/missing-boxes?limit=1", "unknown_parameter"),
+        ("/box-removals?emergency=no", "bad_parameter"),
     ],
 )
 def test_a_parameter_that_is_not_known_is_refused(house: House, where: str, code: str) -> None:
@@ -357,8 +356,6 @@ SHAPES: Mapping[str, type[StrictSerializer]] = {
     "take_seat_fee": seat_fees.SeatFeeShape,
     "issue_table_bank": banks.BankShape,
     "remove_box": boxes.RemovalShape,
-    "count_box": boxes.BoxCountShape,
-    "count_rake": rakes.RakeCountShape,
 }
 
 

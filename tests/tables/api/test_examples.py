@@ -13,7 +13,8 @@ from tables.models.house import HouseRules
 from tables.models.log import Event
 from tables.services import employment, house_stream, pits, shoes, staffing
 from tables.services import house as house_service
-from tests import custody, dealt, described, slips
+from tests import count_stages, counting, custody, dealt, described, slips
+from tests.builders import House
 from tests.described import Operation
 from tests.tables.api import matrix
 from tests.tables.api.matrix import Row
@@ -70,9 +71,12 @@ def _closed(whole: WholeHouse) -> None:
     custody.close_table(whole.house)
 
 
-def _box_removed(whole: WholeHouse) -> None:
-    custody.close_table(whole.house)
-    custody.remove_box(whole.house)
+def _first_rake(house: House) -> None:
+    counting.first(house, counting.rake({100: 4, 500: 3}))
+
+
+def _other_rake(house: House) -> None:
+    counting.second(house, counting.rake({500: 3}))
 
 
 def _for_dice(whole: WholeHouse, **values: Any) -> None:
@@ -87,9 +91,16 @@ def _charging_time(whole: WholeHouse) -> None:
     _for_dice(whole, rake="time", rake_amount=500)
 
 
-def _dice_box_removed(whole: WholeHouse) -> None:
-    _for_dice(whole)
-    _box_removed(whole)
+def _dice(*acts: Callable[[House], object]) -> Callable[[WholeHouse], None]:
+    """The box of a dice table is in the count, and then what ``acts`` do."""
+
+    def prepared(whole: WholeHouse) -> None:
+        _for_dice(whole)
+        count_stages.STAGES["box_accepted"](whole.house)
+        for act in acts:
+            act(whole.house)
+
+    return prepared
 
 
 def _petra_relieved(whole: WholeHouse) -> None:
@@ -138,8 +149,9 @@ BEFORE: Mapping[str, Callable[[WholeHouse], None]] = {
     "cut_shoe": _mixed,
     "open_table": _bank_at_02,
     "remove_box": _closed,
-    "count_box": _box_removed,
-    "count_rake": _dice_box_removed,
+    "count_rake_first": _dice(),
+    "count_rake_second": _dice(_first_rake),
+    "recount_rake": _dice(_first_rake, _other_rake),
     "take_seat_fee": _charging_time,
     "assign_pit_boss": _petra_relieved,
     "revoke_role": _dana_is_a_boss_too,
@@ -157,8 +169,9 @@ SENDERS = {
     "inspect_shoe": "dealer",
     "cut_shoe": "dealer",
     "remove_box": "counter",
-    "count_box": "counter",
-    "count_rake": "counter",
+    "count_rake_first": "counter",
+    "count_rake_second": "counter",
+    "recount_rake": "accountant",
     "take_seat_fee": "dealer",
     "certify_shift": "accountant",
     "correct_buy_in": "boss",

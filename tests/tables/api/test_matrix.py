@@ -9,7 +9,15 @@ from casino.web import throttles
 from tables.models import log
 from tests import builders, whole_house
 from tests.accounting.api import matrix_audit, matrix_books, matrix_days, matrix_reviews
-from tests.tables.api import matrix, matrix_cage, matrix_furnishing, matrix_house, matrix_markers, matrix_slips
+from tests.tables.api import (
+    matrix,
+    matrix_cage,
+    matrix_counts,
+    matrix_furnishing,
+    matrix_house,
+    matrix_markers,
+    matrix_slips,
+)
 from tests.tables.api.matrix import ROLES, Row
 from tests.whole_house import WholeHouse
 
@@ -22,6 +30,7 @@ ROWS = (
     *matrix_slips.SLIPS,
     *matrix_markers.MARKERS,
     *matrix_cage.CAGE,
+    *matrix_counts.COUNTS,
     *matrix_books.BOOKS,
     *matrix_audit.AUDIT,
     *matrix_days.DAYS,

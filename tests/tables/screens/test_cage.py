@@ -238,10 +238,10 @@ def test_the_money_of_a_closed_count_is_taken_over(cass: Hands, house: House) ->
     assert "No closed count waits for the cage." in cass.page
     cages.close_count(house)
     cass.look("/cage/")
-    assert "The money of count 7 of 2026-03-03 waits in the count room." in cass.page
-    cass.look("/cage/drops/?session=7")
+    assert "The money of count 1 of 2026-03-04 waits in the count room." in cass.page
+    cass.look("/cage/drops/?session=1")
     assert "600.00" not in cass.page  # what the count found is not told to who counts it again
-    keyed = {"do": "take_over", "session": "7", "notes-2000": "10", "notes-10000": "4"}
+    keyed = {"do": "take_over", "session": "1", "notes-2000": "10", "notes-10000": "4"}
     keyed |= signing(counter="colin", cashier="cass")
     assert refusal(cass.press("/cage/drops/", keyed, swap=False)) == "drop_differs"
     response = cass.press("/cage/drops/", {**keyed, "chips-MAIN.100": "3"}, swap=False)

@@ -7,7 +7,7 @@ import pytest
 from tables.domain.errors import NotAllowed, NotFound
 from tables.selectors import periods
 from tables.services import clock
-from tests import builders, custody, dealt, potted
+from tests import builders, custody
 from tests.builders import House
 
 pytestmark = pytest.mark.django_db
@@ -50,20 +50,6 @@ def test_a_closed_table_is_not_late(house: House) -> None:
     assert late(house, hour=22) == []
 
 
-def test_t54_a_box_waits_from_its_removal_to_its_count(house: House) -> None:
-    assert periods.waiting_boxes(house.colin) == []
-    custody.roll_table(house)
-    custody.roll_table(house, at=house.at.replace(hour=21), removal=custody.removal(house))
-    custody.close_table(house)
-    custody.remove_box(house, 2, at=house.at.replace(hour=22))
-    assert periods.waiting_boxes(house.colin) == [
-        periods.WaitingBox("BJ-01", 1, house.at.replace(hour=21), (1, 2), ("cash",)),
-        periods.WaitingBox("BJ-01", 2, house.at.replace(hour=22), (3,), ("cash",)),
-    ]
-    custody.count_box(house, {})
-    assert [box.box for box in periods.waiting_boxes(house.colin)] == [2]
-
-
 def test_a_tables_history_is_its_own_and_newest_first(house: House) -> None:
     at = house.at.replace(hour=22)
     custody.roll_table(house, {**custody.BANK, 500: 199}, note="a red is missing", at=at)
@@ -96,35 +82,6 @@ def test_a_tables_history_is_its_own_and_newest_first(house: House) -> None:
     )
 
 
-def test_rake_waits_beside_the_cash_until_both_are_counted() -> None:
-    house = potted.house("scarney", frames=1, rake="per_game", rake_amount=100)
-    potted.open_scarney(house)
-    dealt.press(house, *potted.frame("anna", 6, 6, 4, 4, 1), *potted.frame("bo", 1, 1, 3, 3, 4))
-    dealt.press(house, {"do": "confirm_settlement"})
-    custody.close_table(house, custody.rack_of(house))
-    assert periods.waiting_boxes(house.colin) == []
-    custody.remove_box(house)
-
-    def waits() -> list[tuple[str, ...]]:
-        return [box.waits_for for box in periods.waiting_boxes(house.colin)]
-
-    assert waits() == [("cash", "rake")]
-    custody.count_box(house, {})
-    assert waits() == [("rake",)]
-    custody.count_rake(house, {100: 1})
-    assert waits() == []
-
-
-def test_where_no_rake_was_taken_none_waits() -> None:
-    house = potted.house("scarney", frames=1)
-    potted.open_scarney(house)
-    dealt.press(house, *potted.frame("anna", 6, 6, 4, 4, 1), *potted.frame("bo", 1, 1, 3, 3, 4))
-    dealt.press(house, {"do": "confirm_settlement"})
-    custody.close_table(house)
-    custody.remove_box(house)
-    assert [box.waits_for for box in periods.waiting_boxes(house.colin)] == [("cash",)]
-
-
 def test_a_history_is_read_in_pages(house: House) -> None:
     for _ in range(4):
         custody.roll_table(house)
@@ -137,7 +94,6 @@ def test_who_may_not_know_is_not_told(house: House) -> None:
     late_now = clock.window(house.casino.pk, 1, house.at)
     for refusal in (
         lambda: periods.uncounted(house.dana, late_now),
-        lambda: periods.waiting_boxes(house.petra),
         lambda: periods.of_table(house.cass, "BJ-01"),
     ):
         with pytest.raises(NotAllowed) as caught:
@@ -147,4 +103,3 @@ def test_who_may_not_know_is_not_told(house: House) -> None:
         with pytest.raises(NotFound) as missing:
             periods.of_table(reader, "BJ-01")
         assert missing.value.code == "no_such_table"
-    assert periods.waiting_boxes(house.ada) == []

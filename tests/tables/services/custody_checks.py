@@ -17,8 +17,8 @@ from accounting.selectors import ledger
 from accounting.services import follow
 from tables.domain import chips, slips
 from tables.domain.slips import SlipKind
-from tables.domain.table_states import MarkerStatus
-from tables.models import cage, floor, log
+from tables.domain.table_states import BoxStatus, MarkerStatus
+from tables.models import cage, counts, floor, log
 from tables.models.markers import Marker
 from tables.models.slips import Slip, SlipSeries
 from tests.builders import House
@@ -77,6 +77,7 @@ def check(house: House, notebook: Notebook, before: Mapping[str, int]) -> tuple[
     new, heads = _since(house, before)
     for event in new:
         _persons_of_event(event)
+    _blind(house)
     return [event["type"] for event in new], heads
 
 
@@ -160,6 +161,28 @@ def _persons_of_event(event: Mapping[str, Any]) -> None:
     if event["type"] in TAKES_BOXES:
         assert len(signers) >= 2
         assert AT_THE_TABLES.isdisjoint(signers)
+
+
+def _blind(house: House) -> None:
+    """A count that does not stand is in no row, event or answer but sealed, and its counters are different (T-107)."""
+    room = log.Stream.objects.get(casino=house.casino, kind="count")
+    told = "\n".join(
+        [
+            *log.Event.objects.filter(stream_id=room.pk).values_list("body", flat=True),
+            *log.Receipt.objects.filter(stream_id=room.pk).values_list("answer", flat=True),
+        ]
+    )
+    for sheet in counts.CountSheet.objects.select_related("box").filter(session__casino=house.casino):
+        people = [sheet.first_by_id, sheet.second_by_id, sheet.verified_by_id]
+        assert len({person for person in people if person}) == len([person for person in people if person])
+        if sheet.status == BoxStatus.COUNTED:
+            continue
+        assert (sheet.contents, sheet.box.counted_total) == (None, None)
+        for seq in (sheet.first_seq, sheet.second_seq):
+            if seq is not None:
+                nonce, value = json.loads(log.Event.objects.get(stream_id=room.pk, seq=seq).sealed)["count"]
+                assert nonce not in told
+                assert value not in told
 
 
 def _since(house: House, before: Mapping[str, int]) -> tuple[list[dict[str, Any]], dict[str, int]]:

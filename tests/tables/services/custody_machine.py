@@ -32,7 +32,7 @@ from tables.services.slips import steps
 from tests import builders, cages, custody, markers, whole_house
 from tests import slips as acts
 from tests.builders import House
-from tests.tables.services import custody_checks
+from tests.tables.services import count_room, custody_checks
 from tests.tables.services.custody_checks import Notebook
 
 TABLES = ("BJ-01", "BJ-02")
@@ -53,7 +53,7 @@ PACKS = ("nevada-like", "new-jersey-like")
 """Fills that differ are sent back, or taken as a variance (T-21); series for ever, or by the year (T-28)."""
 CASHIERS, CARRIERS = (*["cass"] * 6, "cleo", "cleo", "sam", "petra"), (*["sam"] * 6, "cleo", "colin")
 STEPS = [
-    *["slip"] * 11, *["ask"] * 3, *["marker"] * 3, *["patron"] * 2, *["box"] * 2, *["cage"] * 2, "table", "disorder",
+    *["slip"] * 11, *["ask"] * 3, *["marker"] * 4, *["patron"] * 2, *["box"] * 4, *["cage"] * 2, "table", "disorder",
 ]  # fmt: skip
 """Which kind of act, as often as it stands here."""
 BLIND = {"count_differs", "drop_differs"}
@@ -122,29 +122,29 @@ class Custody(RuleBasedStateMachine):
             self.seen.update(types)
 
     # -------------------------------------------------------------------------------------------------------- persons
-    def _who(self, chance: random.Random, *right: str) -> str:
+    def who(self, chance: random.Random, *right: str) -> str:
         """One of those who should, or now and then anybody."""
         return chance.choice(right) if chance.random() < 0.97 else chance.choice(WORKERS)
 
-    def _actor(self, name: str, code: str = "") -> Actor:
+    def acting(self, name: str, code: str = "") -> Actor:
         """At the terminal of a table, where there is one; else in the office."""
         return self.house.at_table(name, code) if code and name in DEALERS.values() else builders.actor(name)
 
     def _pit(self, chance: random.Random, code: str) -> dict[str, Any]:
         """Dealer and boss under a paper of the table; now and then the dealer of another one."""
-        dealer, boss = self._who(chance, *[DEALERS[code]] * 24, *DEALERS.values()), self._who(chance, "petra")
+        dealer, boss = self.who(chance, *[DEALERS[code]] * 24, *DEALERS.values()), self.who(chance, "petra")
         return {
-            "actor": self._actor(dealer, code),
+            "actor": self.acting(dealer, code),
             "dealer": self.house.sign(dealer),
             "pit_boss": self.house.sign(boss),
         }
 
     def _cashier(self, chance: random.Random) -> dict[str, Any]:
-        name = self._who(chance, *CASHIERS)
-        return {"actor": self._actor(name), "cashier": self.house.sign(name)}
+        name = self.who(chance, *CASHIERS)
+        return {"actor": self.acting(name), "cashier": self.house.sign(name)}
 
     # ----------------------------------------------------------------------------------------------------------- acts
-    def _try(self, act: Act, then: Then = lambda answer: None, *, again: bool = False, **asked: Any) -> None:
+    def attempt(self, act: Act, then: Then = lambda answer: None, *, again: bool = False, **asked: Any) -> None:
         """What is refused has changed nothing; what is sent twice happens once and is answered alike (T-29)."""
         self.sent += 1
         call = partial(act, **{"at": self.now, "key": f"request-{self.sent}", **asked})
@@ -169,20 +169,20 @@ class Custody(RuleBasedStateMachine):
     def _ask(self, chance: random.Random) -> None:
         code = chance.choice(TABLES)
         more: dict[str, Any] = {}
-        boss = self._who(chance, "petra")
+        boss = self.who(chance, "petra")
         if chance.random() < 0.12:
             more["total"] = 12_345
-        asked: dict[str, Any] = {"actor": self._actor(boss), "pit_boss": self.house.sign(boss), "table": code, **more}
+        asked: dict[str, Any] = {"actor": self.acting(boss), "pit_boss": self.house.sign(boss), "table": code, **more}
         kind = chance.choice(["fill", "fill", "credit", "exchange"])
         if kind == "fill":
-            self._try(partial(acts.ask_fill, self.house, self._some(chance, 160)), urgent=True, **asked)
+            self.attempt(partial(acts.ask_fill, self.house, self._some(chance, 160)), urgent=True, **asked)
         elif kind == "credit":
-            self._try(partial(acts.ask_credit, self.house, self._some(chance, 120)), **asked)
+            self.attempt(partial(acts.ask_credit, self.house, self._some(chance, 120)), **asked)
         else:
             given = {10_000: chance.randint(1, 6)}
             taken = {500: chips.value(given) // 500}
             given, taken = (given, taken) if chance.random() < 0.5 else (taken, given)
-            self._try(partial(acts.ask_exchange, self.house, given, taken), **asked)
+            self.attempt(partial(acts.ask_exchange, self.house, given, taken), **asked)
 
     @staticmethod
     def _some(chance: random.Random, most: int) -> dict[int, int]:
@@ -230,13 +230,13 @@ class Custody(RuleBasedStateMachine):
             return
         slip = slip_of(row)
         if step == "carry":
-            name = self._who(chance, *CARRIERS)
-            self._try(partial(acts.carry, self.house, slip), actor=self._actor(name), security=self.house.sign(name))
+            name = self.who(chance, *CARRIERS)
+            self.attempt(partial(acts.carry, self.house, slip), actor=self.acting(name), security=self.house.sign(name))
         elif step == "void":
-            second = self._who(chance, "paul", "ada", "sam", "hana")
-            self._try(partial(acts.void, self.house, slip, second=second), again=again, **self._cashier(chance))
+            second = self.who(chance, "paul", "ada", "sam", "hana")
+            self.attempt(partial(acts.void, self.house, slip, second=second), again=again, **self._cashier(chance))
         elif step == "reprint":
-            self._try(partial(acts.reprint, self.house, slip), again=again)
+            self.attempt(partial(acts.reprint, self.house, slip), again=again)
         elif step in ("receive", "give_back"):
             self._in_the_cage(chance, row, step, again=again)
         else:
@@ -245,12 +245,12 @@ class Custody(RuleBasedStateMachine):
     def _before_the_slip(self, chance: random.Random, row: Slip, step: str, *, again: bool) -> None:
         asked: dict[str, Any] = {"table": row.table.code}
         if step == "withdraw":
-            asked["actor"] = self._actor(self._who(chance, "petra"))
+            asked["actor"] = self.acting(self.who(chance, "petra"))
         elif step == "refuse":
-            asked["actor"] = self._actor(self._who(chance, *CASHIERS))
+            asked["actor"] = self.acting(self.who(chance, *CASHIERS))
         else:
             asked |= self._cashier(chance)
-        self._try(partial(getattr(acts, step), self.house, row.request), again=again, **asked)
+        self.attempt(partial(getattr(acts, step), self.house, row.request), again=again, **asked)
 
     def _on_the_layout(self, chance: random.Random, row: Slip, code: str, step: str, *, again: bool) -> None:
         """Accept, decline, count out, exchange: what came or goes, counted right or one chip off."""
@@ -258,11 +258,11 @@ class Custody(RuleBasedStateMachine):
         found = self._one_off(chance, sent, 0.25)
         asked = self._pit(chance, code)
         if step in ("count_out", "make_exchange"):
-            asked["security"] = self.house.sign(self._who(chance, *CARRIERS))
+            asked["security"] = self.house.sign(self.who(chance, *CARRIERS))
         if step == "accept":
             asked["note"] = chance.choice(["", "counted twice"])
         then = partial(self._note, sent, found) if step == "accept" else (lambda answer: None)
-        self._try(partial(getattr(acts, step), self.house, slip_of(row), found), then, again=again, **asked)
+        self.attempt(partial(getattr(acts, step), self.house, slip_of(row), found), then, again=again, **asked)
 
     def _in_the_cage(self, chance: random.Random, row: Slip, step: str, *, again: bool) -> None:
         back = row.taken if row.kind == SlipKind.EXCHANGE and step == "give_back" else row.chips
@@ -270,7 +270,7 @@ class Custody(RuleBasedStateMachine):
         found = self._one_off(chance, sent, 0.15)
         asked: dict[str, Any] = {"note": chance.choice(["", "counted twice"]), **self._cashier(chance)}
         act = partial(getattr(acts, step), self.house, slip_of(row), found)
-        self._try(act, partial(self._note, sent, found), again=again, **asked)
+        self.attempt(act, partial(self._note, sent, found), again=again, **asked)
 
     def _note(self, expected: Mapping[int, int], found: Mapping[int, int], answer: object) -> None:
         self.notebook.counted(expected, found)
@@ -288,29 +288,29 @@ class Custody(RuleBasedStateMachine):
     def _patron(self, chance: random.Random) -> None:
         """Buy-in, colours changed, chips sold and redeemed at the window."""
         code, note = chance.choice(TABLES), self.notebook
-        dealer = self._who(chance, DEALERS[code])
-        at_table: dict[str, Any] = {"actor": self._actor(dealer, code), "table": code}
+        dealer = self.who(chance, DEALERS[code])
+        at_table: dict[str, Any] = {"actor": self.acting(dealer, code), "table": code}
         hundreds, greens = chance.randint(1, 6), chance.randint(1, 3)
         what = chance.choice(["buy", "buy", "change", "sell", "redeem"])
         if what == "buy":
             cut = {10_000: hundreds, 2_500: greens * 4}
             again = chance.random() < 0.3
             act = partial(custody.buy_in, self.house, chips.value(cut), cut)
-            self._try(act, lambda answer: note.goes_out(cut), again=again, **at_table)
+            self.attempt(act, lambda answer: note.goes_out(cut), again=again, **at_table)
         elif what == "change" and note.outside[10_000] >= 1:
             given, taken = {10_000: 1}, {2_500: 4}
             asked: dict[str, Any] = {**at_table, "player": "seat 3", "given": given, "taken": taken}
-            self._try(buy_ins.change_chips, lambda answer: note.changes(given, taken), **asked)
+            self.attempt(buy_ins.change_chips, lambda answer: note.changes(given, taken), **asked)
         elif what == "sell":
             sold = {10_000: hundreds}
-            cashier = self._actor(self._who(chance, *CASHIERS))
+            cashier = self.acting(self.who(chance, *CASHIERS))
             act = partial(cages.sell, self.house, cages.lot(sold), {10_000: hundreds})
-            self._try(act, lambda answer: note.goes_out(sold), actor=cashier)
+            self.attempt(act, lambda answer: note.goes_out(sold), actor=cashier)
         elif (most := note.outside[10_000]) > 0:
             brought = {10_000: chance.randint(1, most)}
-            cashier = self._actor(self._who(chance, *CASHIERS))
+            cashier = self.acting(self.who(chance, *CASHIERS))
             act = partial(cages.redeem, self.house, cages.lot(brought), {10_000: brought[10_000]})
-            self._try(act, lambda answer: note.comes_in(brought), actor=cashier)
+            self.attempt(act, lambda answer: note.comes_in(brought), actor=cashier)
 
     def _marker(self, chance: random.Random) -> None:
         """Given at one table, paid at any, voided, handed to the cage and settled there."""
@@ -318,7 +318,7 @@ class Custody(RuleBasedStateMachine):
         if not owed or chance.random() < 0.25:
             code, cut = chance.choice(TABLES), {10_000: chance.randint(1, 12)}
             act = partial(markers.issue, self.house, cut)
-            self._try(act, lambda answer: self.notebook.goes_out(cut), table=code, **self._pit(chance, code))
+            self.attempt(act, lambda answer: self.notebook.goes_out(cut), table=code, **self._pit(chance, code))
             return
         in_cage = [row for row in owed if row.held == "cage"]
         row = chance.choice(in_cage if in_cage and chance.random() < 0.6 else owed)
@@ -328,26 +328,26 @@ class Custody(RuleBasedStateMachine):
         elif chance.random() < 0.4:
             self._pay(chance, slip, left)
         elif chance.random() < 0.6:
-            boss = self.house.sign(self._who(chance, "petra"))
+            boss = self.house.sign(self.who(chance, "petra"))
             asked: dict[str, Any] = {"pit_boss": boss, **self._cashier(chance)}
-            self._try(partial(markers.transfer, self.house, {slip: left}), **asked)
+            self.attempt(partial(markers.transfer, self.house, {slip: left}), **asked)
         elif all(self.notebook.outside[int(value)] >= count for value, count in row.chips.items()):
-            asked = {**self._pit(chance, row.table.code), "actor": self._actor("petra")}
+            asked = {**self._pit(chance, row.table.code), "actor": self.acting("petra")}
             taken = chips.from_data(row.chips)
-            act = partial(markers.void, self.house, slip, self._who(chance, "sam", "ada"))
-            self._try(act, lambda answer: self.notebook.comes_in(taken), **asked)
+            act = partial(markers.void, self.house, slip, self.who(chance, "sam", "ada"))
+            self.attempt(act, lambda answer: self.notebook.comes_in(taken), **asked)
 
     def _pay(self, chance: random.Random, slip: str, left: int) -> None:
         code, given = chance.choice(TABLES), self._chips_of_players(chance, left)
         cash = chance.choice([0, 10_000, left - chips.value(given)])
         act = partial(markers.pay, self.house, slip, cash, given)
-        self._try(act, lambda answer: self.notebook.comes_in(given), table=code, **self._pit(chance, code))
+        self.attempt(act, lambda answer: self.notebook.comes_in(given), table=code, **self._pit(chance, code))
 
     def _settle(self, chance: random.Random, slip: str, left: int) -> None:
         given = self._chips_of_players(chance, left)
         cash = {10_000: (left - chips.value(given)) // 10_000 or 0}
         act = partial(markers.settle, self.house, slip, {k: v for k, v in cash.items() if v}, given or None)
-        self._try(act, lambda answer: self.notebook.comes_in(given), **self._cashier(chance))
+        self.attempt(act, lambda answer: self.notebook.comes_in(given), **self._cashier(chance))
 
     def _chips_of_players(self, chance: random.Random, most: int) -> dict[int, int]:
         count = min(chance.randint(0, most // 10_000), max(self.notebook.outside[10_000], 0))
@@ -364,25 +364,24 @@ class Custody(RuleBasedStateMachine):
         expected = custody.rack_of(self.house, code)
         found = self._one_off(chance, expected, 0.3)
         act = partial(getattr(custody, f"{what}_table"), self.house, found, chance.choice(["", "counted twice"]))
-        self._try(act, partial(self._note, expected, found), table=code, **self._pit(chance, code), **more)
+        self.attempt(act, partial(self._note, expected, found), table=code, **self._pit(chance, code), **more)
 
     def _counters(self, chance: random.Random) -> Any:
-        pair = (self._who(chance, *["colin"] * 6, "dana", "petra"), self._who(chance, "cora"))
+        pair = (self.who(chance, *["colin"] * 6, "dana", "petra"), self.who(chance, "cora"))
         return tuple(self.house.sign(name) for name in pair)
 
     def _box(self, chance: random.Random) -> None:
-        """A box leaves its table, an open one with a roll; or one that has left is counted, once."""
+        """A box leaves its table, an open one with a roll; or the count room works on, some steps at once."""
         rows = list(periods.DropBox.objects.select_related("table").order_by("pk"))
-        removed = [row for row in rows if row.status == BoxStatus.REMOVED]
-        row = chance.choice(removed if removed and chance.random() < 0.8 else rows)
-        asked: dict[str, Any] = {"table": row.table.code, "actor": self._actor(self._who(chance, "colin", "cora"))}
-        counters = self._counters(chance)
-        removal = BoxRemoval(row.number, counters)
-        if row.status != BoxStatus.ON_TABLE:
-            notes = {10_000: chance.randint(0, 5)}
-            self._try(partial(custody.count_box, self.house, notes, row.number), counters=counters, **asked)
-        elif self.house.state(row.table.code).status == TableStatus.CLOSED:
-            self._try(partial(custody.remove_box, self.house, row.number), removal=removal, **asked)
+        if any(row.status != BoxStatus.ON_TABLE for row in rows) and chance.random() < 0.8:
+            for _ in range(chance.choice([2, 3, 4])):
+                count_room.go_on(self, chance)
+            return
+        row = chance.choice(rows)
+        asked: dict[str, Any] = {"table": row.table.code, "actor": self.acting(self.who(chance, "colin", "cora"))}
+        removal = BoxRemoval(row.number, self._counters(chance))
+        if self.house.state(row.table.code).status == TableStatus.CLOSED:
+            self.attempt(partial(custody.remove_box, self.house, row.number), removal=removal, **asked)
         else:
             self._count(chance, row.table.code, "roll", removal=removal)
 
@@ -390,19 +389,19 @@ class Custody(RuleBasedStateMachine):
         """Chips and notes to the vault and back, and the count of either place."""
         place = chance.choice(["cage", "vault"])
         stock, cash = cages.stock_of(self.house, place), cages.stock_of(self.house, place, None)
-        first, second = self._who(chance, "cass"), self._who(chance, "cleo", "sam")
-        signed: dict[str, Any] = {"actor": self._actor(first)}
+        first, second = self.who(chance, "cass"), self.who(chance, "cleo", "sam")
+        signed: dict[str, Any] = {"actor": self.acting(first)}
         if chance.random() < 0.35:
             moved = {10_000: chance.randint(1, 3)}
             people: dict[str, Any] = {"giver": self.house.sign(first), "taker": self.house.sign(second)}
             act = partial(cages.move_vault, self.house, place, cages.lot(moved), {2_000: 1})
-            self._try(act, **signed, **people)
+            self.attempt(act, **signed, **people)
             return
         found = self._one_off(chance, stock, 0.6)
         counted = cages.counted({"MAIN": found} if found else {}, cash, chance.choice(["", "", "counted twice"]))
         people = {"outgoing": self.house.sign(first), "incoming": self.house.sign(second)}
         act = partial(cages.count, self.house, counted, place)
-        self._try(act, partial(self._note, stock, found), **signed, **people)
+        self.attempt(act, partial(self._note, stock, found), **signed, **people)
 
 
 def slip_of(row: Slip) -> str:

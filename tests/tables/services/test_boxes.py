@@ -6,13 +6,13 @@ import pytest
 
 from tables.domain import canonical, papers
 from tables.domain.actors import Role
-from tables.domain.errors import Conflict, NotAllowed, NotFound
+from tables.domain.errors import Conflict, Invalid, NotAllowed, NotFound
 from tables.domain.table_states import BoxStatus, TableStatus
 from tables.models import periods
 from tables.services import pits, staffing, taps
 from tables.services.boxes import BoxRemoval
 from tables.services.signatures import SignatureRequest
-from tests import builders, custody
+from tests import builders, counting, custody
 from tests.builders import House
 from tests.custody import refused
 
@@ -44,7 +44,7 @@ def test_a_closed_tables_box_is_taken_and_none_is_left(house: House) -> None:
         ("colin", "counter"),
         ("cora", "counter"),
     ]
-    content = canonical.content_hash(papers.box_removal("DEMO", "BJ-01", 1))
+    content = canonical.content_hash(papers.box_removal("DEMO", "BJ-01", 1, ""))
     assert {signed["content"] for signed in removed["signatures"]} == {content}
 
 
@@ -160,8 +160,9 @@ def test_who_dealt_into_the_box_neither_takes_nor_counts_it(house: House) -> Non
     with refused(house, NotAllowed, "not_independent", badge="dana"):
         custody.remove_box(house, at=later, removal=BoxRemoval(1, both))
     custody.remove_box(house, at=later)
+    counting.open_count(house, ("dana", "cora"), at=later)
     with refused(house, NotAllowed, "not_independent", badge="dana"):
-        custody.count_box(house, {}, at=later, counters=both)
+        counting.accept(house, at=later, counter=house.sign("cora"))
 
 
 def _two_more_counters(house: House) -> tuple[SignatureRequest, SignatureRequest]:
@@ -195,3 +196,22 @@ def test_a_roll_under_the_same_key_with_another_box_is_a_conflict(house: House) 
     custody.roll_table(house, key="r1", removal=custody.removal(house))
     with refused(house, Conflict, "idempotency_key_reused"):
         custody.roll_table(house, key="r1", removal=custody.removal(house, 2))
+
+
+def test_an_emergency_drop_says_why(house: House) -> None:
+    """A box that is full before its time leaves by a roll; the label, the row and the log say why."""
+    custody.roll_table(house, removal=custody.removal(house, emergency="the box was full"))
+    (removed,) = custody.facts(house, "box_removed")
+    assert removed["emergency"] == "the box was full"
+    content = canonical.content_hash(papers.box_removal("DEMO", "BJ-01", 1, "the box was full"))
+    assert {signed["content"] for signed in removed["signatures"]} == {content}
+    assert list(periods.DropBox.objects.order_by("number").values_list("emergency", flat=True)) == [
+        "the box was full",
+        "",
+    ]
+
+
+def test_why_must_be_readable(house: House) -> None:
+    custody.close_table(house)
+    with refused(house, Invalid, "bad_reason"):
+        custody.remove_box(house, removal=custody.removal(house, emergency="full\nand broken"))

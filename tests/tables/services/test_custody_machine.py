@@ -26,13 +26,15 @@ EVENTS = {
     "fill_requested", "credit_requested", "exchange_requested", "request_withdrawn", "request_refused", "fill_issued",
     "slip_carried", "fill_accepted", "fill_declined", "fill_returned", "credit_counted_out", "credit_received",
     "exchange_made", "exchange_received", "slip_voided", "slip_reprinted", "buy_in_taken", "chips_changed",
-    "table_closed", "table_opened", "box_removed", "box_counted", "vault_moved", "cage_counted", "chips_sold",
+    "table_closed", "table_opened", "box_removed", "count_opened", "box_accepted", "box_first_counted",
+    "box_counts_differed", "box_counted", "count_verified", "count_closed", "drop_taken_over", "vault_moved",
+    "cage_counted", "chips_sold",
     "chips_redeemed", "marker_issued", "marker_paid", "marker_voided", "marker_transferred", "marker_settled",
 }  # fmt: skip
 REFUSALS = {
     "same_person", "role_not_held", "not_permitted", "total_mismatch", "unknown_denomination", "cage_short",
     "rack_short", "bad_slip_step", "wrong_slip_kind", "chips_moved", "not_independent", "slip_mismatch",
-    "note_required", "not_dealing", "count_differs",
+    "note_required", "not_dealing", "count_differs", "bad_count_step", "not_in_team", "boxes_not_counted",
 }  # fmt: skip
 """What has to come up, or the machine proves less than it says."""
 FEW = settings(
@@ -125,8 +127,8 @@ class TestItCanFail:
             raise FloorError("cage_short")
 
         with pytest.raises(AssertionError):
-            worked._try(half)
+            worked.attempt(half)
 
     def test_a_repeat_that_happens_twice(self, worked: Custody) -> None:
         with pytest.raises(AssertionError):
-            worked._try(lambda **asked: acts.ask_fill(worked.house), again=True)
+            worked.attempt(lambda **asked: acts.ask_fill(worked.house), again=True)
