@@ -1,6 +1,7 @@
 """Chips by denomination: what a rack, a bet and a count are made of. All values in minor units."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from math import gcd
 from typing import Any
 
 from tables.domain.errors import Conflict, Invalid
@@ -89,6 +90,45 @@ def _ways(amount: int, lines: Sequence[tuple[int, int]], below: Sequence[int]) -
         counts.append(count)
         rest -= count * lines[at][0]
     return counts
+
+
+MOST_GAPS = 32
+"""A chip set that cannot make more multiples of its own unit than so many pays in its smallest chip instead."""
+
+
+def whole_unit(wanted: int, denominations: Sequence[int]) -> int:
+    """The step in which chips can pay every amount: ``wanted`` where they can make it, else the smallest chip."""
+    return (
+        min(denominations) if made_of(wanted, {value: wanted // value for value in denominations}) is None else wanted
+    )
+
+
+def unit_and_gaps(wanted: int, denominations: Sequence[int]) -> tuple[int, tuple[int, ...]]:
+    """The finest step in which chips can pay where the house pays in steps of ``wanted``, and its gaps.
+
+    With chips of 1.00 and 2.50 steps of 0.01 become steps of 0.50. 7.50 can be made; 0.50 and 1.50 cannot (T-47).
+    """
+    smallest, common = min(denominations), gcd(*denominations)
+    unit = wanted if wanted % common == 0 else common
+    if smallest // common > MOST_GAPS:
+        return whole_unit(wanted, denominations), ()
+    least = _least_of_each_rest(denominations, smallest, common)
+    gaps = [amount for amount in range(unit, max(least), unit) if amount < least[amount % smallest // common]]
+    return (unit, tuple(gaps)) if len(gaps) <= MOST_GAPS else (whole_unit(wanted, denominations), ())
+
+
+def _least_of_each_rest(denominations: Sequence[int], smallest: int, common: int) -> list[int]:
+    """For each rest by the smallest chip the least amount that leaves it; more of that chip make all above it."""
+    least: list[int | None] = [0, *([None] * (smallest // common - 1))]
+    found = True
+    while found:
+        found = False
+        for amount in [amount for amount in least if amount is not None]:
+            for value in denominations:
+                rest, known = (amount + value) % smallest // common, least[(amount + value) % smallest // common]
+                if known is None or amount + value < known:
+                    least[rest], found = amount + value, True
+    return [amount for amount in least if amount is not None]
 
 
 def add(*holdings: Mapping[int, int]) -> Chips:

@@ -94,11 +94,6 @@ class Furnished:
     rules_id: int
     denominations: tuple[int, ...]
 
-    @property
-    def smallest_chip(self) -> int:
-        """The least that can be laid or paid, in minor units."""
-        return self.denominations[0]
-
 
 @dataclass(slots=True)
 class LiveTable:
@@ -140,7 +135,7 @@ class LiveTable:
 
     def rules_to_open_with(self) -> RulesInForce:
         """The house rules by which the next round is dealt."""
-        return house_rules.rules_in_force(self.furnished.rules_id, self.furnished.smallest_chip)
+        return house_rules.rules_in_force(self.furnished.rules_id, *self.furnished.denominations)
 
     def require_open(self) -> None:
         """Refuse ``play_stopped`` or ``table_not_open``."""
@@ -222,7 +217,7 @@ def _pack(table: LiveTable) -> str:
         table.raised = state.get("raised", table.raised)
         table.funds = state.get("funds", table.funds)
     packed: dict[str, Any] = {
-        "rules": [table.in_force.id, table.furnished.smallest_chip],
+        "rules": [table.in_force.id, *table.in_force.denominations],
         "state": state,
         "bets": {
             number: [bet.kind, bet.player, bet.seat, bet.hand, bet.amount, bet.tender, bet.chips, *_paid(bet)]

@@ -203,17 +203,15 @@ class FloorCheck:
         return [] if stack is None else [stack]
 
     def _rules(self, there: Any) -> Any:
-        """The version of the house rules and the table's smallest chip, which together give the round's rules."""
+        """The version of the house rules and the table's chips, which together give the round's rules."""
         opened = self._fold.opened
         row = floor_rows.rules_id(self._stream.casino_id, opened["game"], opened["rules_version"])
         kept = there.get("rules") if isinstance(there, dict) else None
-        smallest = (
-            kept[1] if isinstance(kept, list) and len(kept) == 2 and type(kept[1]) is int and kept[1] > 0 else None
-        )
-        if row is None or smallest is None:
-            return [row, "a chip's value"]
-        right = house_rules.rules_in_force(row, smallest).values == opened["rules"]
-        return [row, smallest if right else "another chip's value"]
+        values = kept[1:] if isinstance(kept, list) else []
+        if row is None or not values or not all(type(value) is int and value > 0 for value in values):
+            return [row, "the values of chips"]
+        right = house_rules.rules_in_force(row, *values).values == opened["rules"]
+        return [row, *values] if right else [row, "the values of other chips"]
 
     # ------------------------------------------------------------------------------------------------- comparing
     def _compare(self, what: str, made: Rows, found: Rows) -> Iterator[Finding]:

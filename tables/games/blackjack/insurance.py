@@ -37,9 +37,8 @@ def close_insurance(state: State, action: Action) -> Applied:
 
 
 def half(state: State, stake: int) -> int:
-    """The most that an insurance of ``stake`` may be: half, down to whole payable units (B6.2, T-47)."""
-    unit = state.rules.pay_unit
-    return stake // (2 * unit) * unit
+    """The most that an insurance of ``stake`` may be: half, down to an amount that chips can make (B6.2, T-47)."""
+    return state.rules.payable(stake // (2 * state.rules.pay_unit))
 
 
 def offers(state: State) -> list[dict[str, Any]]:

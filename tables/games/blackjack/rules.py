@@ -9,9 +9,10 @@ from typing import Any, Final
 class Rules:
     """Every house rule; the defaults are rules.md's.
 
-    Beyond that page: ``decks`` in the shoe; ``player_cards`` face down (B5.2) or face up; ``pay_unit``, the smallest
-    amount that chips can pay, in minor units (domain.md T-47); ``money_play``, what becomes of the notes of a cash
-    bet that wins (T-43): ``notes_back`` to the player, or ``changed`` for chips and into the box.
+    Beyond that page: ``decks`` in the shoe; ``player_cards`` face down (B5.2) or face up; ``pay_unit``, the steps in
+    which winnings are paid, in minor units, and ``pay_gaps``, the multiples of it that the chips of the table cannot
+    make (domain.md T-47; the table tells them, not the house); ``money_play``, what becomes of the notes of a cash bet
+    that wins (T-43): ``notes_back`` to the player, or ``changed`` for chips and into the box.
     """
 
     spots: int = 7
@@ -31,6 +32,13 @@ class Rules:
     player_cards: str = "face_down"
     pay_unit: int = 1
     money_play: str = "notes_back"
+    pay_gaps: tuple[int, ...] = ()
+
+    def payable(self, units: int, *, up: bool = False) -> int:
+        """So many units of winnings in minor units, or the next amount below (``up``: above) that chips can make."""
+        while units * self.pay_unit in self.pay_gaps:
+            units += 1 if up else -1
+        return units * self.pay_unit
 
 
 Check = Callable[[Any], Any]
@@ -67,6 +75,12 @@ def _odds(value: Any) -> tuple[int, int]:
     return part(value[0]), part(value[1])
 
 
+def _amounts(value: Any) -> tuple[int, ...]:
+    if not isinstance(value, (list, tuple)):
+        raise ValueError("must be amounts that chips cannot make, such as [50, 150]")
+    return tuple(map(_whole(1, 10**12), value))
+
+
 _CHECKS: Final[dict[str, Check]] = {
     "spots": _one_of(7, 6),
     "natural_pays": _odds,
@@ -85,6 +99,7 @@ _CHECKS: Final[dict[str, Check]] = {
     "player_cards": _one_of("face_down", "face_up"),
     "pay_unit": _whole(1, 10**9),
     "money_play": _one_of("notes_back", "changed"),
+    "pay_gaps": _amounts,
 }
 
 
@@ -103,7 +118,8 @@ def parse(values: Mapping[str, Any]) -> Rules:
 
 
 def values(rules: Rules) -> dict[str, Any]:
-    """Every house rule as JSON, defaults included."""
+    """Every house rule as JSON, defaults included. ``pay_gaps`` stand there only where the chips have some."""
     out = {field.name: getattr(rules, field.name) for field in fields(rules)}
     out["natural_pays"] = list(rules.natural_pays)
-    return out
+    gaps = out.pop("pay_gaps")
+    return {**out, "pay_gaps": list(gaps)} if gaps else out

@@ -28,14 +28,14 @@ BOX: Final = Place.BOX.value
 def natural_due(rules: Rules, stake: int) -> tuple[int, int, int]:
     """What a natural on ``stake`` wins: ``(paid, due numerator, due denominator)``, in minor units.
 
-    Rounding happens here and nowhere else: to whole ``pay_unit`` by ``rounding``, against or for the player (B10.5).
+    Rounding happens here and nowhere else: to an amount that chips can make, by ``rounding`` against or for the player
+    (B10.5).
     """
     over, under = rules.natural_pays
     due = stake * over
     units, rest = divmod(due, under * rules.pay_unit)
-    if rest and rules.rounding == "up":
-        units += 1
-    return units * rules.pay_unit, due, under
+    up = rules.rounding == "up"
+    return rules.payable(units + 1 if rest and up else units, up=up), due, under
 
 
 def put(

@@ -58,7 +58,7 @@ class TableRun:
         self._seats = seats
         self._engine, self._strategy = game.engine, game.strategy
         self._row = floor.GamingTable.objects.get(casino__code=made.code, code=plan.code)
-        self._rules = house_rules.rules_in_force(self._row.rules_id, min(made.denominations)).rules
+        self._rules = house_rules.rules_in_force(self._row.rules_id, *made.denominations).rules
         self._decks = int(self._engine.rule_values(self._rules).get("decks", 0))
         self._first_options = options
         self._options: Mapping[str, Any] = options

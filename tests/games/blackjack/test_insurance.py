@@ -104,6 +104,17 @@ def test_t47_half_of_25_is_12_where_no_half_unit_can_be_paid() -> None:
     table.do("insure", by="A", spot=1, amount=1200)
 
 
+@pytest.mark.parametrize(("stake", "half"), [(500, 250), (300, 100), (200, 100), (700, 350)])
+def test_t47_half_is_one_that_the_chips_can_make(stake: int, half: int) -> None:
+    table = sole(ACE_UP, stake, pay_unit=50, pay_gaps=[50, 150])
+    table.refused("insurance_wrong_amount", "insure", by="A", spot=1, amount=half + 50)
+    table.do("insure", by="A", spot=1, amount=half)
+
+
+def test_t47_a_bet_whose_half_cannot_be_made_is_not_insured() -> None:
+    assert ENGINE.view(sole(ACE_UP, 100, pay_unit=50, pay_gaps=[50, 150]).state, "dealer")["offers"] == []
+
+
 def test_t75_insurance_pays_two_to_one_and_settles_by_itself() -> None:
     table = sole("TS AD 9H KC")
     table.do("insure", by="A", spot=1, amount=50)

@@ -41,6 +41,25 @@ def test_t47_an_odd_three_to_two_keeps_the_exact_due(
     assert row.returned - row.stake == paid
 
 
+@pytest.mark.parametrize(
+    ("stake", "rounding", "paid"),
+    [
+        (500, "down", 750),  # three 2.50s, although a 1.00 is the smallest chip
+        (700, "down", 1_050),
+        (100, "down", 100),  # neither 0.50 nor 1.50 can be made
+        (100, "up", 200),
+        (101, "down", 100),
+        (101, "up", 200),
+        (33, "up", 100),
+        (33, "down", 0),
+    ],
+)
+def test_t47_a_larger_mix_of_chips_pays_what_the_smallest_one_cannot(stake: int, rounding: str, paid: int) -> None:
+    table = sole(NATURAL, stake, pay_unit=50, pay_gaps=[50, 150], rounding=rounding)
+    row = table.settled()[1]
+    assert row.returned - row.stake == paid
+
+
 @pytest.mark.parametrize(("odds", "paid"), [((6, 5), 120), ((1, 1), 100), ((2, 1), 200), ((7, 5), 140)])
 def test_naturals_pay_by_house_rule(odds: tuple[int, int], paid: int) -> None:
     assert natural_due(Rules(natural_pays=odds), 100) == (paid, 100 * odds[0], odds[1])

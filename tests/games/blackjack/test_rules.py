@@ -79,12 +79,22 @@ def test_every_rule_can_be_set_and_comes_back() -> None:
         ("player_cards", "open"),
         ("pay_unit", 0),
         ("pay_unit", 0.5),
+        ("pay_gaps", 50),
+        ("pay_gaps", [0]),
+        ("pay_gaps", ["50"]),
         ("money_play", "box"),
     ],
 )
 def test_a_wrong_value_is_named(name: str, wrong: Any) -> None:
     with pytest.raises(ValueError, match=rf"^{name}: must be"):
         rules.parse({name: wrong})
+
+
+def test_gaps_stand_there_only_where_the_chips_have_some() -> None:
+    told = rules.values(rules.parse({"pay_unit": 50, "pay_gaps": [50, 150]}))
+    assert told["pay_gaps"] == [50, 150]
+    assert rules.parse(told).pay_gaps == (50, 150)
+    assert "pay_gaps" not in rules.values(rules.parse({"pay_gaps": []}))
 
 
 def test_an_unknown_rule_is_refused_by_name() -> None:

@@ -139,3 +139,45 @@ def test_a_cut_is_exact_and_within_the_rack(amount: int, rack: chips.Chips) -> N
         return
     assert chips.value(cut) == amount
     assert all(0 < count <= rack[denomination] for denomination, count in cut.items())
+
+
+@pytest.mark.parametrize(
+    ("wanted", "denominations", "unit", "gaps"),
+    [
+        (1, (50, 100, 500), 50, ()),  # every chip is a multiple of the smallest
+        (100, (50, 100, 500), 100, ()),
+        (75, (50, 100), 50, ()),  # the house's step cannot be made of these chips at all
+        (1, (100, 250), 50, (50, 150)),
+        (1, (100, 250, 500, 2_500), 50, (50, 150)),
+        (250, (100, 250), 250, ()),
+        (150, (100, 250), 150, (150,)),
+        (200, (100, 250), 200, ()),
+        (1, (200, 500, 1_000), 100, (100, 300)),  # a currency of twos and fives
+        (1, (2, 5), 1, (1, 3)),
+        (1, (6, 10, 15), 1, (1, 2, 3, 4, 5, 7, 8, 9, 11, 13, 14, 17, 19, 23, 29)),
+        (1, (7,), 7, ()),
+        (1, (100, 10_050), 100, ()),  # a hundred gaps: paid in the smallest chip
+        (1, (1_000, 1_001), 1_000, ()),
+        (1_001, (1_000, 1_001), 1_001, ()),
+    ],
+)
+def test_t47_the_finest_step_that_chips_can_pay_in(
+    wanted: int, denominations: tuple[int, ...], unit: int, gaps: tuple[int, ...]
+) -> None:
+    assert chips.unit_and_gaps(wanted, denominations) == (unit, gaps)
+
+
+@pytest.mark.parametrize("denominations", [(100, 250), (200, 500), (6, 10, 15), (50, 100), (3, 7, 11)])
+def test_what_is_no_gap_can_be_made_and_a_gap_cannot(denominations: tuple[int, ...]) -> None:
+    unit, gaps = chips.unit_and_gaps(1, denominations)
+    stock = dict.fromkeys(denominations, 1_000)
+    for amount in range(unit, 60 * unit, unit):
+        assert (chips.made_of(amount, stock) is None) == (amount in gaps)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "denominations", "unit"),
+    [(1, (100, 250), 100), (250, (100, 250), 250), (50, (100, 250), 100), (350, (100, 250), 350), (5, (5, 25), 5)],
+)
+def test_a_step_all_of_whose_multiples_can_be_paid(wanted: int, denominations: tuple[int, ...], unit: int) -> None:
+    assert chips.whole_unit(wanted, denominations) == unit

@@ -10,6 +10,7 @@ import pytest
 from tables.domain.actors import Role
 from tables.domain.canonical import seal
 from tables.domain.errors import Conflict, Invalid, NotAllowed, StaleSequence
+from tables.domain.house_settings import Chip
 from tables.models import log as log_rows
 from tables.models import rounds as round_rows
 from tables.services import limits, staffing, taps
@@ -349,3 +350,27 @@ def test_a_relief_with_a_licence_goes_on_where_another_may_not(house: House) -> 
         dealt.press(house, {"do": "open_round"}, at=tomorrow)
     taps.tap_in(actor=house.dev, at=tomorrow, table="BJ-01")
     assert dealt.press(house, {"do": "open_round"}, at=tomorrow, actor=house.dev)["round"]["number"] == 1
+
+
+def test_t47_a_natural_is_paid_exactly_where_a_mix_of_chips_can(monkeypatch: pytest.MonkeyPatch) -> None:
+    """1.00 and 2.50, as many pits have them: 3:2 on 5.00 is 7.50, exactly; on 1.00 it is 1.00, and 0.50 stays."""
+    pink = {100: 200, 250: 200, 500: 100}
+    monkeypatch.setattr(builders, "CHIPS", tuple(Chip(value, "#123456", "x") for value in pink))
+    house = builders.house(par=pink, stock={value: 10 * count for value, count in pink.items()}, posted=(100, 5_000))
+    custody.issue_bank(house, pink)
+    custody.open_table(house, pink)
+    taps.tap_in(actor=house.dana, at=house.at, table="BJ-01")
+    dealt.shoe_ready(house)
+    for number, (amount, paid, cut) in enumerate(((500, 750, {"250": 1, "500": 1}), (100, 100, {"100": 1})), start=1):
+        bet = {"do": "bet", "by": "anna", "spot": 1, "amount": amount}
+        dealt.press(house, {"do": "open_round"}, bet, {"do": "close_betting"})
+        dealt.press(house, *dealt.cards((f"A{'HD'[number - 1]}", "7S", f"K{'SC'[number - 1]}", "9H")))
+        rules = last(house, "round_opened")["rules"]
+        assert (rules["pay_unit"], rules["pay_gaps"]) == (50, [50, 150])
+        (settled,) = last(house, "card_dealt")["settled"]
+        assert (settled["returned"] - settled["stake"], settled["due_numerator"], settled["chips"]) == (
+            paid,
+            3 * amount,
+            cut,
+        )
+        dealt.press(house, {"do": "confirm_settlement"})
