@@ -95,7 +95,7 @@ def deal_a_round(floor: Floor) -> None:
         "4 · back-bet, Onlooker 1 25 Stand-off leave",
         "4 · hand 1 8 ♣︎ 3 ♥︎ 10 ♠︎ 21 50 Wins pay 50 2 × g 25",
         "4 · back-bet, Onlooker 1 25 Wins pay 25 1 × g 25",
-        "1 5 ♥︎ 6 ♣︎ 10 ♥︎ 21 110 Wins pay 110 1 × b 100 2 × r 5",
+        "1 5 ♥︎ 6 ♣︎ 10 ♥︎ 21 110 Wins pay 110 4 × g 25 2 × r 5",  # stake and double are paid apart
         "3 A ♠︎ K ♥︎ 21 100 Blackjack pay 150",
         "4 · insurance, Seat 4 25 Loses take 25",
     ]
