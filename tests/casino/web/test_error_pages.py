@@ -81,6 +81,14 @@ def test_a_part_of_a_page_is_never_replaced_by_a_page(browser: Client, what: str
     assert (answer.status_code, answer.content, answer.headers.get("HX-Refresh")) == (int(what), b"", header)
 
 
+def test_another_hosts_name_is_no_page_of_ours() -> None:
+    answer = Client(raise_request_exception=False).get("/sign-in/", headers={"Host": "evil.example"})
+    assert answer.status_code == 400
+    shown = answer.content.decode()
+    assert "<code>bad_request</code>" in shown
+    assert "evil.example" not in shown
+
+
 def test_a_page_that_was_open_too_long() -> None:
     strict = Client(enforce_csrf_checks=True)
     answer = strict.post("/sign-in/", {"username": "ada", "password": "x"})
