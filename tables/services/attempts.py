@@ -4,7 +4,7 @@ A place is a terminal, a desk (a browser, or ``@`` and the badge of who asks for
 address. A few wrong tries of a name at a place lock the name *there*, so that nobody is locked out of his work by who
 guesses elsewhere. A place with too many wrong tries of whatever names is locked for everybody. And a name with too
 many within a day is locked everywhere, so that many places together guess no better than a few
-(``tables/domain/guessing.py`` has the numbers, docs/adr/0021-guesses-count-where-they-are-made.md the reasons).
+(``tables/domain/guessing.py`` has the numbers, docs/adr/0022-guesses-count-where-they-are-made.md the reasons).
 
 Locks are looked up before anything is hashed, so guessing costs the guesser more than the house. Tries under one name,
 and at one device, are taken one after the other: many at once would otherwise all pass the look-up together. A
