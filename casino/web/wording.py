@@ -177,9 +177,11 @@ SENTENCES: Final[Mapping[str, Promise | str]] = {
     "count_went_on": _("The count went on in the meantime. Look at the totals again."),
     "no_such_count": _("There is no such count."),
     "no_such_promotional_set": _("There is no such set of promotional chips."),
+    "no_such_sheet": _("No count has taken in such a box."),
     "not_in_team": _("Only those who opened the count take part in it."),
     "not_shown_empty": _("Show the box empty before the count is signed."),
     "team_too_small": _("More persons have to count together."),
+    "verification_differs": _("The verifier found other banknotes than the sheets say. Count again, or say why."),
     "verifier_required": _("Somebody who is not of the team has to count all banknotes again first."),
     # slips
     "bad_slip_step": _("The slip is not ready for this step."),

@@ -192,7 +192,7 @@ class CountClosings(FloorView):
             "count_closed": 409,
             "count_went_on": 409,
             "verifier_required": 409,
-            "note_required": 422,
+            "verification_differs": 422,
             "team_too_small": 422,
             "total_mismatch": 422,
         },

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tables.domain import errors
 from tables.screens.cage import words as cage_words
+from tables.screens.count import words as count_words
 from tables.screens.dice import wording
 from tables.screens.house import wording as house_wording
 from tables.screens.markers import words as marker_words
@@ -206,6 +207,7 @@ WORDS: Final[Mapping[str, Promise | str]] = {
     **house_wording.REFUSALS,
     **slip_words.REFUSALS,
     **cage_words.REFUSALS,
+    **count_words.REFUSALS,
     **marker_words.REFUSALS,
 }
 
@@ -243,6 +245,7 @@ FIELDS: Final[Mapping[str, Promise | str]] = {
     **wording.FIELDS,
     **house_wording.FIELDS,
     **cage_words.FIELDS,
+    **count_words.FIELDS,
     **slip_words.FIELDS,
     **marker_words.FIELDS,
 }

@@ -25,6 +25,7 @@ _ROOMS = (
     ("pits", "read_pit", _("Pits"), _("Tables, who deals, racks, and what needs a boss.")),
     ("slips", "read_slips", _("Slips"), _("Fills, credits, exchanges: what waits, what is on its way.")),
     ("cage", "read_cage", _("Cage"), _("Chips and cash of cage and vault, the window, counts.")),
+    ("count", "read_count_sessions", _("Count room"), _("Drop boxes: taken, brought, counted twice and blind.")),
     ("credit", "read_markers", _("Credit lines"), _("How much each patron may owe, and owes.")),
     ("cash-log", "read_cash_log", _("Cash log"), _("Cash in and out by patron and day, reports due, structuring.")),
     ("house", "manage_house", _("House"), _("People, terminals, pits, tables and house rules.")),

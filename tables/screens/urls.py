@@ -9,6 +9,9 @@ from tables.screens.cage import markers as cage_markers
 from tables.screens.cage import moves as cage_moves
 from tables.screens.cage import stock as cage_stock
 from tables.screens.cage import window as cage_window
+from tables.screens.count import archive as count_archive
+from tables.screens.count import room as count_room
+from tables.screens.count import sheet as count_sheet
 from tables.screens.dice import fees, links
 from tables.screens.dice import press as dice
 from tables.screens.house import floor as house_floor
@@ -81,6 +84,11 @@ urlpatterns = [
     path("cage/drops/", cage_drops.waiting, name="cage-drops"),
     path("cage/targets/", cage_stock.targets, name="cage-targets"),
     path("cage/movements/", cage_stock.movements, name="cage-movements"),
+    path("count/", count_room.room, name="count"),
+    path("count/sheets/<slug:table>/<int:box>/<slug:part>/", count_sheet.sheet, name="count-sheet"),
+    path("count/sessions/", count_archive.sessions, name="count-sessions"),
+    path("count/sessions/<int:number>/", count_archive.session, name="count-session"),
+    path("count/removals/", count_archive.removals, name="count-removals"),
     path("credit/", credit.lines, name="credit"),
     path("house/", house_people.house, name="house"),
     path("house/people/", house_people.people, name="house-people"),

@@ -104,7 +104,7 @@ def session(actor: Actor, number: int) -> SessionSheets:
     row = found.prefetch_related(Prefetch("sheets", ordered)).first()
     if row is None:
         raise NotFound("no_such_count")
-    return _with_sheets(row, knows=_may_know(actor, row))
+    return _with_sheets(row, knows=may_know(actor, row))
 
 
 def running(actor: Actor) -> SessionSheets | None:
@@ -115,7 +115,7 @@ def running(actor: Actor) -> SessionSheets | None:
     return None if number is None else session(actor, number)
 
 
-def _may_know(actor: Actor, row: CountSession) -> bool:
+def may_know(actor: Actor, row: CountSession) -> bool:
     """Whether the reader may see what was counted: accounting and the team at once, all others after the closing."""
     return row.status == CountStatus.CLOSED or permissions.may(actor, "read_counts") or actor.badge in row.team
 

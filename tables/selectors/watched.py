@@ -20,7 +20,7 @@ from tables.selectors.sights import Sight
 _HEADS = "SELECT id, head_seq FROM tables_stream WHERE id = ANY(%s)"
 _ROOMS: Mapping[StreamKind, str] = {
     StreamKind.CAGE: "read_cage",
-    StreamKind.COUNT: "count_box",
+    StreamKind.COUNT: "read_count_sessions",
     StreamKind.HOUSE: "read_books",
 }
 

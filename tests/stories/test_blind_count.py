@@ -38,7 +38,6 @@ PAGES: Mapping[str, tuple[str, ...]] = {
     "code": ("BJ-01", "P1", "server_deals"),
     "table": ("BJ-01", "tables"),
     "game": ("blackjack",),
-    "part": ("cash",),
     "stream": ("DEMO/count",),
     "seq": ("3", "4"),
 }

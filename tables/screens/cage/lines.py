@@ -19,7 +19,7 @@ from tables.selectors.chip_sets import ChipSetView
 
 NOTES: Final = "notes-"
 """Fields with a number of banknotes are named by what one is worth: ``notes-2000``."""
-_USUAL: Final = (1, 2, 5, 10, 20, 50, 100)
+USUAL: Final = (1, 2, 5, 10, 20, 50, 100)
 """Notes that most currencies have, in units; others show as soon as the house has some."""
 
 
@@ -81,7 +81,7 @@ def chosen_set(visit: Visit, known: Sequence[ChipSetView]) -> ChipSetView | None
 
 def notes(visit: Visit, keyed: QueryDict) -> list[NoteLine]:
     """A line a banknote: those that currencies usually have, and those that lie here."""
-    usual = {unit * 10**visit.house.exponent for unit in _USUAL}
+    usual = {unit * 10**visit.house.exponent for unit in USUAL}
     lying = {line.value for line in cage.stock(visit.actor).lines if not line.chip_set}
     return [NoteLine(f"{NOTES}{value}", value, keyed.get(f"{NOTES}{value}", "")) for value in sorted(usual | lying)]
 

@@ -89,7 +89,7 @@ def close_count(
 
     Every box of the session is counted, and every box that had left its table when the session was opened is in it or
     listed as missing. Refused: ``no_such_count``, ``count_closed``, ``boxes_not_counted``, ``boxes_missing``,
-    ``box_not_missing``, ``bad_reason``, ``verifier_required``, ``note_required`` (the verifier found something else),
+    ``box_not_missing``, ``bad_reason``, ``verifier_required``, ``verification_differs`` (and no note says why),
     ``bad_note``, ``total_mismatch``, ``count_went_on``, ``team_too_small``, ``not_in_team``, and what signing refuses.
     """
     permissions.require(actor, "close_count")
@@ -167,7 +167,7 @@ def _require_verified(entry: log.Entry, row: CountSession, note: str) -> None:
         if rule_packs.of(entry).requires_verifier and row.sheets.exists():
             raise Conflict("verifier_required")
     elif not row.verified["agrees"] and not note:
-        raise Invalid("note_required")
+        raise Invalid("verification_differs")
 
 
 def _list_missing(row: CountSession, missing: Sequence[MissingBox]) -> None:

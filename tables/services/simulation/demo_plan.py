@@ -17,7 +17,9 @@ from tables.services.simulation.cast import Member
 from tables.services.simulation.houses import HousePlan, TablePlan
 
 FILE = Path(__file__).with_name("demo.json")
-OFFICES = frozenset({Role.HOUSE_MANAGER, Role.PIT_BOSS, Role.CASHIER, Role.ACCOUNTANT, Role.AUDITOR, Role.INTEGRATOR})
+OFFICES = frozenset(
+    {Role.HOUSE_MANAGER, Role.PIT_BOSS, Role.CASHIER, Role.COUNTER, Role.ACCOUNTANT, Role.AUDITOR, Role.INTEGRATOR}
+)
 """Who signs on without a terminal and so has a password."""
 
 

@@ -23,6 +23,7 @@ TERMINALS = "/house/terminals/"
 CHANGED = "changed since; the house manager gives a new one"
 _OFFICES = (
     ("Pit review", "/pits/", Role.PIT_BOSS),
+    ("Count room", "/count/", Role.COUNTER),
     ("Shift reports", "/reports/", Role.ACCOUNTANT),
     ("Audit", "/reports/", Role.AUDITOR),
     ("House manager", "/house/", Role.HOUSE_MANAGER),

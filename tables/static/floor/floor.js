@@ -154,6 +154,7 @@ window.addEventListener("pageshow", () => { for (const element of document.query
 function begin(root) {
   for (const form of root.querySelectorAll?.("form") ?? []) {
     addUp(form);
+    if (!form.querySelector(".pad")) for (const input of form.querySelectorAll("[data-pad]")) input.inputMode = input.dataset.pad === "digits" ? "numeric" : "text"; /* no pad here: the device's own keyboard */
     const first = form.querySelector("[data-pad][autofocus]") || form.querySelector("[data-pad]");
     if (first && form.querySelector(".pad")) { showPads(first); if (first.autofocus) first.focus({ preventScroll: true }); }
   }

@@ -104,7 +104,7 @@ def test_a_cashier_watches_the_cage(house: House) -> None:
         ("/events/table/BJ-99", "petra", 404, b"no_such_table"),
         ("/events/table/BJ-01", "colin", 403, b"not_permitted"),
         ("/events/cage", "petra", 403, b"not_permitted"),
-        ("/events/count", "cass", 403, b"not_permitted"),
+        ("/events/count", "petra", 403, b"not_permitted"),
         ("/events/house", "dana", 403, b"not_permitted"),
         ("/seat/events", "petra", 403, b"seat_link_refused"),
     ],

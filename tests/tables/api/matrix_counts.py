@@ -52,6 +52,14 @@ COUNTS = (
         **_NO_COUNT,
     ),
     row(
+        "GET",
+        "count-sheet",
+        f"{_BOX}/sheets/cash",
+        _READERS,
+        stage="box_counted",
+        codes={"outsider": "no_such_sheet", "elsewhere": "not_permitted"},
+    ),
+    row(
         "POST",
         "box-first-counts",
         f"{_BOX}/first-counts",

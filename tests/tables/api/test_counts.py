@@ -77,6 +77,16 @@ def test_counts_that_differ_over_http(at_count: WholeHouse) -> None:
     body = {**FOUND, "explanation": "two notes stuck together", "verifier": sign("ada")}
     recounted = sent(at_count, "accountant", f"{BOX}/recounts", body)
     assert (recounted["decided_by"], recounted["differed"]["second"]["total"]) == ("verifier", 40_000)
+    assert at_count["cashier"].get(f"{BOX}/sheets/cash").json()["result"] is None
+    sheet = at_count["accountant"].get(f"{BOX}/sheets/cash").json()
+    assert (sheet["status"], sheet["first_by"], sheet["second_by"], sheet["verified_by"]) == (
+        "counted",
+        "colin",
+        "cora",
+        "ada",
+    )
+    assert sheet["result"]["differed"] == recounted["differed"]
+    assert sheet["contents"] == sheet["result"]["contents"]
 
 
 @pytest.mark.parametrize(

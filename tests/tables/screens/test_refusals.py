@@ -24,7 +24,9 @@ REACHED = (
     "accounting/services/audit_samples.py",
     "accounting/services/certify.py",
     "accounting/services/log_export.py",
+    "tables/domain/box_contents.py",
     "tables/domain/chips.py",
+    "tables/domain/foreign_chips.py",
     "tables/domain/house_settings.py",
     "tables/domain/limits.py",
     "tables/domain/markers.py",
@@ -37,13 +39,14 @@ REACHED = (
     "tables/games/liars_dice",
     "tables/games/scarney",
     "tables/screens",
-    "tables/selectors/markers.py",
+    *(f"tables/selectors/{name}.py" for name in ("boxes count_sheets counts markers").split()),
     "tables/selectors/sights.py",
+    "tables/services/counts",
     "tables/services/markers",
     *(
         f"tables/services/{name}.py"
         for name in (
-            "actions authority buy_in_corrections buy_ins calls credentials credit_lines dealing house"
+            "actions authority boxes buy_in_corrections buy_ins calls credentials credit_lines dealing house"
             " identification limits live log one_time periods pits play pots racks rounds rulings seat_links shoes"
             " sign_ons signatures staffing stakes standing table_life table_rules taps terminals witnesses"
         ).split()

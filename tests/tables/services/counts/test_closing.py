@@ -110,7 +110,7 @@ def test_another_rule_pack_does_not(counted: House) -> None:
 
 def test_a_verifier_who_found_something_else_needs_a_note(counted: House) -> None:
     counting.verify(counted, notes={10_000: 5})
-    with refused(counted, Invalid, "note_required"):
+    with refused(counted, Invalid, "verification_differs"):
         counting.close(counted)
     assert counting.close(counted, note="he held two notes in his hand")["verified"]["agrees"] is False
 
