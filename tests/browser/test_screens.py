@@ -86,9 +86,10 @@ def test_the_accountants_screens(demo: Demo, check: Check) -> None:
     page.goto(f"{demo.url}/reports/jobs/")
     check("report-jobs")
     gaming_day, name = shift.rstrip("/").split("/")[-2:]
-    page.locator("input[name=p-gaming_day]").fill(gaming_day)
-    page.locator("input[name=p-shift]").fill(name)
-    page.locator("form.ask button").first.tap()
+    ask = page.locator("form.ask").first
+    ask.locator("input[name=p-gaming_day]").fill(gaming_day)
+    ask.locator("input[name=p-shift]").fill(name)
+    ask.locator("button").first.tap()
     expect(page.locator("#making progress")).to_have_count(1)
     check("report-job-waits")
     report_jobs.make_next()
