@@ -77,6 +77,12 @@ def void(house: House, slip: str, second: str = "sam", **more: Any) -> dict[str,
     return marker_services.void_marker(**{**asked, **more})
 
 
+def reprint(house: House, slip: str, **more: Any) -> dict[str, Any]:
+    """Cass records another copy."""
+    asked: dict[str, Any] = {"actor": house.cass, "at": house.at, "slip": slip, "reason": "the paper jammed"}
+    return marker_services.reprint_marker(**{**asked, **more})
+
+
 def transfer(house: House, owed: Mapping[str, int], **more: Any) -> dict[str, Any]:
     """Petra hands the originals to cass."""
     asked: dict[str, Any] = {"actor": house.cass, "at": house.at, "owed": dict(owed)}

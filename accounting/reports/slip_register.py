@@ -30,6 +30,7 @@ STEPS: Final[Mapping[str, Promise | str]] = {
     "slip_carried": _("Carried"),
     "slip_voided": _("Slip void"),
     "slip_reprinted": _("Printed again"),
+    "marker_reprinted": _("Marker printed again"),
     "marker_issued": _("Marker issued"),
     "marker_voided": _("Marker void"),
 }

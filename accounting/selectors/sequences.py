@@ -16,7 +16,7 @@ from tables.domain.errors import Invalid
 NUMBERED = ("fill_issued", "credit_issued", "exchange_issued", "marker_issued")
 """The events that take a number."""
 VOIDED = ("slip_voided", "marker_voided")
-REPRINTED = ("slip_reprinted",)
+REPRINTED = ("slip_reprinted", "marker_reprinted")
 LONGEST = timedelta(days=366)
 
 _OF_DAYS = """

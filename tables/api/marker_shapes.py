@@ -6,7 +6,7 @@ from typing import Any
 from rest_framework import serializers
 
 from tables.api.chips import StrictChips
-from tables.api.slip_shapes import BOSS, CASHIER, DEALER, SECURITY, SIGNING, SignatureLine
+from tables.api.slip_shapes import BOSS, CASHIER, DEALER, SECURITY, SIGNING, ReprintLine, SignatureLine
 from tables.domain.actors import instant
 from tables.selectors.markers import MarkerView
 
@@ -85,6 +85,7 @@ class MarkerAnswer(serializers.Serializer[Any]):
     reason = serializers.CharField(allow_blank=True)
     signatures = SignatureLine(many=True)
     payments = PaymentLine(many=True)
+    reprints = ReprintLine(many=True)
     issued_at = serializers.DateTimeField()
     changed_at = serializers.DateTimeField()
 
@@ -142,6 +143,7 @@ EXAMPLE: dict[str, Any] = {
             "box": 12,
         }
     ],
+    "reprints": [],
     "issued_at": "2026-03-04T20:14:03.000000Z",
     "changed_at": "2026-03-04T21:02:40.000000Z",
 }

@@ -136,6 +136,7 @@ _ALL = (
     EventType("exchange_received", _C, ("slip", "table", "given", "total", "counted", "counted_total", "signatures")),
     EventType("slip_voided", _C, ("slip", "table", "kind", "total", "reason", "signatures")),
     EventType("slip_reprinted", _C, ("slip", "table", "kind", "copy", "reason")),
+    EventType("marker_reprinted", _C, ("slip", "table", "patron", "copy", "reason")),
     EventType("marker_transferred", _C, ("slip", "table", "patron", "amount", "signatures")),
     EventType("marker_settled", _C, ("slip", "patron", "notes", "cash", "chips", "chips_total", "left", "signatures")),
     # the count room

@@ -22,7 +22,10 @@ AT_TABLE, IN_CAGE = "table", "cage"
 OWED: Final = frozenset({MarkerStatus.ISSUED, MarkerStatus.PART_PAID, MarkerStatus.TRANSFERRED})
 """Something is still to be paid."""
 EVENTS: Final = ("marker_issued", "marker_paid", "marker_transferred", "marker_settled", "marker_voided")
-"""Every type of event that tells of a marker; each names it in ``slip``."""
+"""Every type of event that changes a marker; each names it in ``slip``."""
+REPRINTED: Final = "marker_reprinted"
+ALL_EVENTS: Final = (*EVENTS, REPRINTED)
+"""Those, and what changes nothing but the number of its copies."""
 
 
 class Owed(NamedTuple):

@@ -58,6 +58,7 @@ class Marker(models.Model):
     reason = models.CharField(max_length=240, default="", blank=True, help_text="void")
     signatures = models.JSONField(default=list, help_text="in order, each with the act that it stands for")
     payments = models.JSONField(default=list, help_text="at, where, cash, chips, chips_total, left, box")
+    reprints = models.JSONField(default=list, help_text="copy, at, by, reason")
     issued_at = models.DateTimeField()
     changed_at = models.DateTimeField()
 

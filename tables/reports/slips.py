@@ -52,7 +52,7 @@ class SlipFacts:
     ``kind`` is one of ``TITLES``. ``chips`` go in its own direction, ``taken`` are those that an exchange brings back.
     ``signatures`` are as they stand in the log (``Signature.as_data``), in order; an ``act`` beside them is told in
     ``acts``. ``reprint`` counts the copies after the first, ``void`` is the reason of a void slip. ``more`` are further
-    named texts, already in the language of the slip.
+    named texts and ``parts`` further parts, already in the language of the slip.
     """
 
     kind: str
@@ -71,6 +71,7 @@ class SlipFacts:
     void: str | None = None
     reprint: int = 0
     look_up: str = ""
+    parts: Sequence[Part] = ()
 
 
 def slip(facts: SlipFacts, house: HouseFacts, language: str) -> Document:
@@ -154,6 +155,7 @@ def _parts(facts: SlipFacts) -> list[Part]:
         parts.append(pieces_table("chips", _pieces_title(facts), facts.chips))
     if facts.taken:
         parts.append(pieces_table("taken", gettext("To the table"), facts.taken))
+    parts += facts.parts
     said = [*([f"{gettext('Void')}: {facts.void}"] if facts.void else []), *([facts.note] if facts.note else [])]
     if said:
         parts.append(Notes("notes", gettext("Notes"), tuple(said)))

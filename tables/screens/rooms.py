@@ -26,7 +26,12 @@ _ROOMS = (
     ("slips", "read_slips", _("Slips"), _("Fills, credits, exchanges: what waits, what is on its way.")),
     ("cage", "read_cage", _("Cage"), _("Chips and cash of cage and vault, the window, counts.")),
     ("count", "read_count_sessions", _("Count room"), _("Drop boxes: taken, brought, counted twice and blind.")),
-    ("credit", "read_markers", _("Credit lines"), _("How much each patron may owe, and owes.")),
+    (
+        "credit",
+        "read_markers",
+        _("Patrons and credit"),
+        _("Whom the house knows, what each may owe, all markers."),
+    ),
     ("cash-log", "read_cash_log", _("Cash log"), _("Cash in and out by patron and day, reports due, structuring.")),
     ("house", "manage_house", _("House"), _("People, terminals, pits, tables and house rules.")),
     ("reports", "read_reports", _("Shift reports"), _("Certified figures of every shift, and their proof.")),

@@ -19,6 +19,8 @@ from tables.screens.house import people as house_people
 from tables.screens.house import rules as house_rules
 from tables.screens.house import terminals as house_terminals
 from tables.screens.markers import credit, pit_press
+from tables.screens.markers import desk as marker_desk
+from tables.screens.markers import one as one_marker
 from tables.screens.markers import press as markers_press
 from tables.screens.slips import at_table as slips_at_table
 from tables.screens.slips import desk as slips_desk
@@ -90,6 +92,10 @@ urlpatterns = [
     path("count/sessions/<int:number>/", count_archive.session, name="count-session"),
     path("count/removals/", count_archive.removals, name="count-removals"),
     path("credit/", credit.lines, name="credit"),
+    path("credit/markers/", marker_desk.all_markers, name="markers"),
+    path("credit/markers/<str:slip>/", one_marker.marker, name="marker"),
+    path("credit/markers/<str:slip>/marker.pdf", one_marker.as_pdf, name="marker-pdf"),
+    path("credit/markers/<str:slip>/record/", one_marker.record, name="marker-record"),
     path("house/", house_people.house, name="house"),
     path("house/people/", house_people.people, name="house-people"),
     path("house/people/new", house_people.new_person, name="house-new-person"),

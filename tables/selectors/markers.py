@@ -17,7 +17,7 @@ from tables.selectors import sights
 _COLUMNS = (
     *("id", "series", "number", "table__code", "table__pit__code", "patron__code", "patron__name", "status", "held"),
     *("amount", "paid", "chips", "limit", "owed_before", "over_limit", "gaming_day", "shift", "period__number"),
-    *("box__number", "reason", "signatures", "payments", "issued_at", "changed_at"),
+    *("box__number", "reason", "signatures", "payments", "reprints", "issued_at", "changed_at"),
 )
 
 
@@ -47,6 +47,7 @@ class MarkerView:
     reason: str
     signatures: Sequence[Mapping[str, Any]]
     payments: Sequence[Mapping[str, Any]]
+    reprints: Sequence[Mapping[str, Any]]
     issued_at: datetime
     changed_at: datetime
 

@@ -157,6 +157,7 @@ NO_MONEY = frozenset(
         "credit_issued",
         "slip_carried",
         "slip_reprinted",
+        "marker_reprinted",
         "count_opened",
         "box_accepted",
         "box_first_counted",

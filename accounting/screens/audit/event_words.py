@@ -93,6 +93,7 @@ EVENTS: Final[Mapping[str, Promise | str]] = {
     "marker_issued": _("Marker issued"),
     "marker_paid": _("Marker paid at a table"),
     "marker_voided": _("Marker voided"),
+    "marker_reprinted": _("Marker printed again"),
     # the count room
     "count_opened": _("Count opened"),
     "box_first_counted": _("Box counted for the first time"),

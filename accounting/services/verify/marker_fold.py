@@ -50,6 +50,9 @@ def row_of(events: Sequence[MarkerEvent]) -> Row:
     first, *rest = sorted(events, key=_order)
     row = _issued(first)
     for event in rest:
+        if event.type == markers.REPRINTED:
+            _copied(row, event)
+            continue
         _TAKES.get(event.type, _twice)(row, event)
         row["changed_at"] = event.body["occurred_at"]
         _sign(row, event)
@@ -57,10 +60,15 @@ def row_of(events: Sequence[MarkerEvent]) -> Row:
 
 
 def _order(event: MarkerEvent) -> tuple[int, int, int]:
-    """Issued, then by what is owed; at the same debt a payment comes before the transfer of what it left."""
+    """Issued, then by what is owed; at the same debt a payment comes before the transfer of what it left.
+
+    Copies come last: all are in the cage's stream, and change nothing that others look at.
+    """
     data = event.body["data"]
     if event.type == "marker_issued":
         return 0, 0, event.seq
+    if event.type == markers.REPRINTED:
+        return 2, 0, event.seq
     owed = data["left"] if "left" in data else data["amount"]
     return 1, -int(owed), markers.EVENTS.index(event.type)
 
@@ -94,6 +102,7 @@ def _issued(event: MarkerEvent) -> Row:
         "reason": "",
         "signatures": [],
         "payments": [],
+        "reprints": [],
         "issued_at": body["occurred_at"],
         "changed_at": body["occurred_at"],
     }
@@ -133,6 +142,15 @@ def _voided(row: Row, event: MarkerEvent) -> None:
         raise Misfit("is seconded by somebody who signed it before", event)
     row["reason"] = data["reason"]
     _advance(row, event, M.VOID)
+
+
+def _copied(row: Row, event: MarkerEvent) -> None:
+    """A copy, which says how many there are and nothing else (T-26)."""
+    data, body = event.body["data"], event.body
+    if data["copy"] != len(row["reprints"]) + 1 or (data["table"], data["patron"]) != (row["table"], row["patron"]):
+        raise Misfit("is not the next copy of its marker", event)
+    line = {"copy": data["copy"], "at": body["occurred_at"], "by": body["actor"], "reason": data["reason"]}
+    row["reprints"].append(line)
 
 
 def _twice(row: Row, event: MarkerEvent) -> None:

@@ -28,7 +28,7 @@ SELECT m.series, m.number, json_build_object(
     'amount', m.amount, 'paid', m.paid, 'chips', m.chips, 'limit', m."limit", 'owed_before', m.owed_before,
     'over_limit', m.over_limit, 'gaming_day', m.gaming_day::text, 'shift', m.shift, 'period', d.number,
     'box', b.number, 'reason', m.reason, 'signatures', m.signatures, 'payments', m.payments,
-    'issued_at', {_AT.format("m.issued_at")}, 'changed_at', {_AT.format("m.changed_at")}
+    'reprints', m.reprints, 'issued_at', {_AT.format("m.issued_at")}, 'changed_at', {_AT.format("m.changed_at")}
 )::text
 FROM tables_marker m
 LEFT JOIN tables_gamingtable t ON t.id = m.table_id AND t.casino_id = m.casino_id
@@ -56,7 +56,7 @@ def check(cage: StreamInfo) -> Iterator[Finding]:
 
 
 def _events(cage: StreamInfo) -> Iterator[tuple[str, MarkerEvent]]:
-    for rows in walking.chunks("verify_markers", _EVENTS, [list(markers.EVENTS), cage.casino_id]):
+    for rows in walking.chunks("verify_markers", _EVENTS, [list(markers.ALL_EVENTS), cage.casino_id]):
         for slip, stream, seq, type_, body in rows:
             yield slip, MarkerEvent(stream, seq, type_, json.loads(body))
 

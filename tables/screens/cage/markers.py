@@ -73,7 +73,7 @@ def _open(visit: Visit, held: str) -> list[MarkerView]:
 def _told(view: MarkerView, today: date, keyed: QueryDict) -> tuple[MarkerView, str, words.Words, bool, bool]:
     """A marker, its state's colour and words, whether it is late for the cage, whether it was ticked."""
     late = view.held == rules.AT_TABLE and view.gaming_day < today
-    return view, *words.STATES[view.status], late, view.slip in keyed.getlist("slip")
+    return view, *words.state(view.status), late, view.slip in keyed.getlist("slip")
 
 
 def _transfer(visit: Visit) -> None:

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods
 from tables.domain import permissions
 from tables.screens import forms as floor_forms
 from tables.screens.house import frame as pages
+from tables.screens.markers import frame
 from tables.screens.refusals import Refusal
 from tables.screens.visits import Visit, page
 from tables.selectors import markers as marker_reads
@@ -35,16 +36,13 @@ def lines(visit: Visit) -> HttpResponse:
 
     def draw(refusal: Refusal | None) -> HttpResponse:
         found = marker_reads.credit_lines(visit.actor, today)
-        done = visit.request.GET.get("done") == "set" and refusal is None
         context: dict[str, Any] = {
             "lines": found,
             "today": today,
             "may_set": visit.may("set_credit_line"),
             "keyed": _filled(visit, found, today),
-            "done": done,
-            "refusal": refusal,
         }
-        return visit.draw("credit/lines.html", context, status=refusal.status if refusal else 200)
+        return frame.draw(visit, "credit/lines.html", context, refusal)
 
     return pages.answer(visit, {"set": lambda: _set(visit)}, draw)
 

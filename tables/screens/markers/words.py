@@ -7,23 +7,37 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tables.domain.table_states import MarkerStatus
+from tables.reports.marker_papers import STATES
 
 Words = Promise | str
 
-STATES: Final[Mapping[str, tuple[str, Words]]] = {
-    # state -> colour, words
-    MarkerStatus.ISSUED: ("warn", _("unpaid")),
-    MarkerStatus.PART_PAID: ("warn", _("part paid")),
-    MarkerStatus.TRANSFERRED: ("info", _("in the cage")),
-    MarkerStatus.PAID: ("good", _("paid")),
-    MarkerStatus.VOID: ("bad", _("void")),
+COLOURS: Final[Mapping[str, str]] = {
+    MarkerStatus.ISSUED: "warn",
+    MarkerStatus.PART_PAID: "warn",
+    MarkerStatus.TRANSFERRED: "info",
+    MarkerStatus.PAID: "good",
+    MarkerStatus.VOID: "bad",
 }
+PARTS: Final[Mapping[str, Words]] = {
+    "original": _("Original"),
+    "issue": _("Issue slip"),
+    "payment": _("Payment slip"),
+}
+COPY: Final = _("printed again")
 OVER_REASONS: Final = (_("Known to the house for years"), _("Funds confirmed by his bank"))
+VOID_REASONS: Final = (_("Wrong patron"), _("Wrong amount keyed"), _("The patron did not want it"))
+REPRINT_REASONS: Final = (_("The paper jammed"), _("The copy was lost"), _("For the file"))
 CORRECTION_REASONS: Final = (
     _("Wrong amount keyed"),
     _("Wrong chips keyed"),
     _("Never took place"),
 )
+
+
+def state(status: str) -> tuple[str, Words]:
+    """The colour of a marker's state, and the state in words."""
+    return COLOURS[status], STATES[status]
+
 
 REFUSALS: Final[Mapping[str, Words]] = {
     "bad_credit_source": _("Name what the line rests on: a credit bureau, a bank."),

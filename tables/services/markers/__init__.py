@@ -7,5 +7,14 @@ the patron's lock is taken after the stream's, then the marker's, then that of i
 from tables.services.markers.at_cage import settle_marker, transfer_markers
 from tables.services.markers.issuing import OverLimit, issue_marker, void_marker
 from tables.services.markers.paying import pay_marker
+from tables.services.markers.reprinting import reprint_marker
 
-__all__ = ["OverLimit", "issue_marker", "pay_marker", "settle_marker", "transfer_markers", "void_marker"]
+__all__ = [
+    "OverLimit",
+    "issue_marker",
+    "pay_marker",
+    "reprint_marker",
+    "settle_marker",
+    "transfer_markers",
+    "void_marker",
+]

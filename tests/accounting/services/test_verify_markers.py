@@ -35,6 +35,7 @@ def house() -> House:
     acts.transfer(house, {first: 380_000})
     acts.settle(house, first, {10_000: 3}, {10_000: 5})
     acts.void(house, acts.issue(house, {2_500: 4})["slip"])
+    acts.reprint(house, first)
     acts.set_line(house, 300_000)
     acts.issue(house, {500: 10}, over_limit=acts.over_limit(house))
     follow.follow_all()
@@ -84,6 +85,8 @@ def test_a_marker_more_and_a_marker_less(house: House) -> None:
         ("marker_transferred", {"amount": 379_999}, "the transfer form does not say what was owed"),
         ("marker_settled", {"left": 1}, "does not leave what it says"),
         ("marker_voided", {"period": 2}, "is not undone where and when it was given"),
+        ("marker_reprinted", {"copy": 2}, "is not the next copy of its marker"),
+        ("marker_reprinted", {"patron": "P-8"}, "is not the next copy of its marker"),
     ],
 )
 def test_an_event_that_cannot_follow(type_: str, change: dict[str, Any], what: str) -> None:

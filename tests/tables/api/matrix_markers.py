@@ -42,6 +42,17 @@ MARKERS = (
     ),
     row("GET", "markers", "markers", _READERS + " outsider", stage="marker_issued"),
     row("GET", "marker", _SLIP, _READERS, stage="marker_issued", **_OF_MARKER),
+    row("GET", "marker-pdf", f"{_SLIP}/marker.pdf", _READERS, stage="marker_issued", **_OF_MARKER),
+    row("GET", "marker-record", f"{_SLIP}/restricted-copy", "accountant auditor", stage="marker_issued", **_OF_MARKER),
+    row(
+        "POST",
+        "marker-reprints",
+        f"{_SLIP}/reprints",
+        "cashier accountant",
+        body={"reason": "the paper jammed"},
+        stage="marker_issued",
+        **_OF_MARKER,
+    ),
     row(
         "POST",
         "marker-voids",
