@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from accounting.domain import figures
 from accounting.domain.days import Effect
-from accounting.domain.figures import Inputs
+from accounting.domain.figures import Inputs, Theory
 from accounting.domain.shift_lines import PERCENT_PLACES, Boxes, Line, Period, Place
 
 
@@ -65,9 +65,22 @@ class Total:
     adjusted_rake: int = 0
     began_before: int = 0
     reach_past: int = 0
+    staked_by_edge: int = 0
+    edge_known: int = 0
+    edge_unknown: int = 0
 
     def __add__(self, other: "Total") -> "Total":
         return Total(*(getattr(self, name) + getattr(other, name) for name in COLUMNS))
+
+    @classmethod
+    def read(cls, columns: Sequence[int]) -> "Total":
+        """From a row's columns; sums that outgrow 64 bits come out of the database as decimals."""
+        return cls(*map(int, columns))
+
+    @property
+    def theory(self) -> Theory:
+        """What the theoretical win is made of."""
+        return Theory(self.staked_by_edge, self.edge_known, self.edge_unknown)
 
     @property
     def inputs(self) -> Inputs:
@@ -162,8 +175,15 @@ def line(scope: Scope, total: Total) -> Line:
         "buy_in_cash": total.buy_in_cash,
         "rake": None if scope.banked else total.rake,
         "rake_booked": None if scope.banked else total.rake_booked,
+        **_theoretical(scope, total),
         "adjusted": {"drop": total.adjusted_drop, "win": total.adjusted_win, "rake": total.adjusted_rake},
     }
+
+
+def _theoretical(scope: Scope, total: Total) -> Line:
+    """Only where an edge is set, so that lines of a house without one read as they always did."""
+    told = scope.banked and total.edge_known
+    return {"theoretical_win": figures.theoretical_win(total.theory)} if told else {}
 
 
 def _table(place: Place) -> Scope:
@@ -194,6 +214,8 @@ def _counted(periods: Sequence[Period], boxes: Boxes) -> Total:
             continue
         box += one.drop or 0
         booked += figures.booked(one.rake or 0, one.rake_counted or 0)
+    banked = [period for period in periods if period.place.banked]
+    theory = figures.theory((period.result.staked, period.edge) for period in banked)
     return Total(
         opener=sum(result.opener for result in results),
         closer=sum(result.closer for result in results),
@@ -213,4 +235,7 @@ def _counted(periods: Sequence[Period], boxes: Boxes) -> Total:
         rake_booked=booked,
         began_before=before,
         reach_past=past,
+        staked_by_edge=theory.weighted,
+        edge_known=theory.known,
+        edge_unknown=theory.unknown,
     )

@@ -10,6 +10,8 @@ from typing import NamedTuple
 
 HALF_UP, HALF_EVEN, DOWN = "half_up", "half_even", "down"
 MICROSECONDS_AN_HOUR = 3_600_000_000
+MILLION = 1_000_000
+"""An edge is told in parts of it."""
 
 
 class Ratio(NamedTuple):
@@ -17,6 +19,17 @@ class Ratio(NamedTuple):
 
     numerator: int
     denominator: int
+
+
+class Theory(NamedTuple):
+    """Opening stakes times the edge of their game, added up, in millionths of the minor unit.
+
+    ``known`` and ``unknown`` count the bank periods whose game had an edge on their day, and had none.
+    """
+
+    weighted: int = 0
+    known: int = 0
+    unknown: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +113,26 @@ def need(par: int, rack: int) -> int:
 def theo(average_bet: int, hours: Ratio, per_hour: int, edge: Ratio) -> Ratio:
     """T = average bet x hours x rounds an hour x house edge; ``per_hour`` are rounds, not hands dealt (V-13)."""
     return Ratio(average_bet * hours.numerator * per_hour * edge.numerator, hours.denominator * edge.denominator)
+
+
+def theory(periods: Iterable[tuple[int, int | None]]) -> Theory:
+    """Of bank periods: the opening stakes that chance decided, and the edge in force, parts per million."""
+    found = Theory()
+    for staked, edge in periods:
+        weighted = 0 if edge is None else staked * edge
+        known = int(edge is not None)
+        found = Theory(found.weighted + weighted, found.known + known, found.unknown + 1 - known)
+    return found
+
+
+def theoretical_win(given: Theory) -> int | None:
+    """T = sum of opening stakes x edge, which is average bet x rounds x edge (§1.3); this is the line that rounds.
+
+    None where a part has no edge (T-50): a sum that left it out would look like a bad day of the others.
+    """
+    if given.unknown or not given.known:
+        return None
+    return _rounded(given.weighted, MILLION, HALF_UP)
 
 
 def written(ratio: Ratio, places: int, rounding: str = HALF_UP) -> str:

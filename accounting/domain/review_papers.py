@@ -78,6 +78,14 @@ def models() -> Paper:
     }
 
 
+def edges(set_: Mapping[tuple[str, date], int]) -> list[Paper]:
+    """The house's own edges as they were used, in parts per million."""
+    return [
+        {"game": game, "effective_from": since.isoformat(), "edge": edge}
+        for (game, since), edge in sorted(set_.items())
+    ]
+
+
 def opening(casino: str, first: date, last: date) -> Paper:
     """What the accountant signs who opens a review."""
     return {"paper": "statistical_review", "casino": casino, "first": first.isoformat(), "last": last.isoformat()}

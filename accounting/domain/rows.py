@@ -189,6 +189,16 @@ class TableListing(NamedTuple):
     game: str
 
 
+class GameEdge(NamedTuple):
+    """The house's share of a game's opening stakes from a gaming day on, in parts per million; the newest stands."""
+
+    stream_id: int
+    seq: int
+    game: str
+    effective_from: str
+    edge: int
+
+
 class CashTransaction(NamedTuple):
     """Currency between a patron and the house. ``who`` is as the event has it: a code, a seat's name, a description.
 
@@ -237,6 +247,7 @@ class Rows:
     closings: list[CountClosing] = field(default_factory=list)
     missing: list[MissingBox] = field(default_factory=list)
     listings: list[TableListing] = field(default_factory=list)
+    edges: list[GameEdge] = field(default_factory=list)
     cash: list[CashTransaction] = field(default_factory=list)
     identities: list[PatronIdentity] = field(default_factory=list)
     balances: dict[int, int] = field(default_factory=dict)

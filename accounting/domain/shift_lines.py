@@ -29,10 +29,11 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """A closed bank period at its place."""
+    """A closed bank period at its place; ``edge`` is what the house set for the game on its day, if anything."""
 
     place: Place
     result: PeriodResult
+    edge: int | None = None
 
     @property
     def boxes(self) -> tuple[int, ...]:
@@ -140,9 +141,16 @@ def line(periods: Sequence[Period], added: Iterable[Added], *, banked: bool) -> 
         "box_cash_by_log": sum(result.box_cash for result in results),
         "opener_variance": sum(result.opener_variance for result in results),
         "closer_difference": sum(result.closer_difference for result in results),
+        **(_theoretical(periods) if banked else {}),
         "drop_variance": None if None in variances else sum(v for v in variances if v is not None),
         "shuffles": sum(result.shuffles for result in results),
     }
+
+
+def _theoretical(periods: Sequence[Period]) -> Line:
+    """Only where an edge is set, so that lines of a house without one read as they always did."""
+    theory = figures.theory((period.result.staked, period.edge) for period in periods)
+    return {"theoretical_win": figures.theoretical_win(theory)} if theory.known else {}
 
 
 def _markers(inputs: Inputs) -> Line:

@@ -13,7 +13,7 @@ from fractions import Fraction
 from math import erf, isqrt, sqrt
 from typing import Final, NamedTuple
 
-from accounting.domain import day_totals
+from accounting.domain import day_totals, figures
 from tables.domain.rule_packs.words import StatisticsBase, StatisticsMeasure
 
 CONFIDENCE: Final = 9_500
@@ -49,6 +49,12 @@ MODELS: Final[Mapping[str, Model]] = {
     "blackjack": Model(Fraction(49, 10_000), Fraction(114, 100) ** 2, frozenset({"main", "back"})),
 }
 """Games with the house as bank: edge by rules.md §6, sigma 1.14 a hand by domain.md §1.4."""
+
+
+def model(game: str, edge: int | None) -> Model:
+    """What chance does at ``game``: by the edge that the house has set (parts per million), else by the game's own."""
+    own = MODELS[game]
+    return own if edge is None else own._replace(edge=Fraction(edge, figures.MILLION))
 
 
 class Staked(NamedTuple):

@@ -13,6 +13,7 @@ from accounting.domain.facts import Fact
 from accounting.domain.rows import (
     BoxCount,
     CountClosing,
+    GameEdge,
     MissingBox,
     PatronIdentity,
     RakeCount,
@@ -156,21 +157,23 @@ class CountBooks(Forgetful):
 
 
 class HouseBooks(Forgetful):
-    """The house: which tables there are, in which pit and for which game, and who somebody was."""
+    """The house: which tables there are, in which pit and for which game, what games earn, and who somebody was."""
 
-    folded = frozenset({"table_added", "patron_identified"})
+    folded = frozenset({"table_added", "edge_set", "patron_identified"})
 
     def __init__(self, stream_id: int) -> None:
         self._stream_id = stream_id
 
     def fold(self, fact: Fact, rows: Rows) -> Mark:
-        """A row for the listed table, or for a patron who is known now."""
+        """A row for the listed table, for a game's edge, or for a patron who is known now."""
         data = fact.data
         if fact.type == "patron_identified":
             names = ("known_as", "place", "since", "until", "patron")
             rows.identities.append(PatronIdentity(self._stream_id, fact.seq, *(data[name] for name in names)))
-            return NOWHERE
-        rows.listings.append(TableListing(self._stream_id, fact.seq, data["table"], data["pit"], data["game"]))
+        elif fact.type == "edge_set":
+            rows.edges.append(GameEdge(self._stream_id, fact.seq, data["game"], data["effective_from"], data["edge"]))
+        else:
+            rows.listings.append(TableListing(self._stream_id, fact.seq, data["table"], data["pit"], data["game"]))
         return NOWHERE
 
 

@@ -134,6 +134,12 @@ class DayTotal(models.Model):
     began_before = models.BigIntegerField(help_text="boxes that also cover what lies before the span")
     reach_past = models.BigIntegerField(help_text="boxes that also cover what lies after the day")
 
+    staked_by_edge = models.DecimalField(
+        max_digits=40, decimal_places=0, default=0, help_text="stakes x edge, in millionths of the minor unit"
+    )
+    edge_known = models.BigIntegerField(default=0, help_text="bank periods whose game had an edge")
+    edge_unknown = models.BigIntegerField(default=0, help_text="bank periods whose game had none")
+
     class Meta:
         triggers = [NOT_CHANGED, NO_TRUNCATE]
         constraints = [

@@ -245,3 +245,20 @@ class TableListing(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table} {self.game}"
+
+
+class GameEdge(models.Model):
+    """What a game gives the house of its opening stakes, from a gaming day on; of several for a day the newest."""
+
+    pk = models.CompositePrimaryKey("stream_id", "seq")
+    stream_id = models.BigIntegerField(help_text="the house's stream")
+    seq = models.BigIntegerField(help_text="of the edge_set event")
+    game = models.CharField(max_length=32)
+    effective_from = models.DateField(help_text="gaming day")
+    edge = models.IntegerField(help_text="parts per million")
+
+    class Meta:
+        triggers = _GUARDS
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.edge} from {self.effective_from}"

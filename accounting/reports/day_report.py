@@ -108,12 +108,15 @@ def parts(report: Line) -> Iterator[Part]:
 def _to_date(report: Line) -> Iterator[Table]:
     """Drop, win and hold of the day, the month and the year, by scope; the house first."""
     titles = {"day": gettext("Day"), "month": gettext("Month to date"), "year": gettext("Year to date")}
+    theory = any("theoretical_win" in line for span in SPANS for line in report["to_date"][span])
+    more = (Column("theoretical_win", gettext("Theoretical win"), Kind.MONEY),) if theory else ()
     columns = (
         Column("scope", gettext("Scope")),
         Column("kind", gettext("Games")),
         Column("drop", gettext("Drop"), Kind.MONEY),
         Column("win", gettext("Win or rake"), Kind.MONEY),
         Column("hold", gettext("Hold %"), Kind.PERCENT),
+        *more,
         Column("adjusted", gettext("Adjusted"), Kind.MONEY),
     )
     order = {kind: place for place, kind in enumerate(("house", "game", "pit", "shift", "table"))}
@@ -126,17 +129,22 @@ def _to_date(report: Line) -> Iterator[Table]:
             report["to_date"][span], key=lambda line: (order[line["kind"]], line["code"], not line["banked"])
         )
         yield Table(
-            f"to_date_{span}", titles[span], columns, tuple(map(_scope_row, lines)), note if span == "year" else ""
+            f"to_date_{span}",
+            titles[span],
+            columns,
+            tuple(_scope_row(line, theory=theory) for line in lines),
+            note if span == "year" else "",
         )
 
 
-def _scope_row(line: Line) -> Row:
+def _scope_row(line: Line, *, theory: bool) -> Row:
     hold = Decimal(line["hold"]["percent"]) if line["hold"] else None
     told: tuple[Value, ...] = (line["drop"], line["win"], hold) if line["banked"] else (None, line["rake_booked"], None)
     cells = (
         _scope(line["kind"], line["code"]),
         gettext("banked") if line["banked"] else gettext("pot"),
         *told,
+        *((line.get("theoretical_win"),) if theory else ()),
         line["adjusted"]["win" if line["banked"] else "rake"] or None,
     )
     return Row(cells, Style.TOTAL if line["kind"] == "house" else Style.LINE)

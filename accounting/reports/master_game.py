@@ -13,8 +13,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounting.domain import figures
+from accounting.reports import shift_tables
 from accounting.reports.asking import Ask, Parameter, ReportKind, Shape
-from accounting.reports.shift_tables import Line, game_title
+from accounting.reports.shift_tables import Line, Optional, game_title
 from accounting.reports.shift_words import STATES
 from accounting.selectors import master_game
 from accounting.selectors.master_game import DayBySection
@@ -59,7 +60,7 @@ def _parts(found: DayBySection) -> Iterator[Part]:
 
 def table(name: str, title: str, told: Mapping[str, Any]) -> Table:
     """A line a table by pit, sums of pits, a line a game, the house."""
-    with_rake = any(not line["banked"] for line in told["tables"])
+    more = shift_tables.optional(told)
     rows: list[Row] = []
     sums: dict[str, list[int]] = {"banked": [], "pot": []}
     for pit in told["pits"]:
@@ -67,18 +68,18 @@ def table(name: str, title: str, told: Mapping[str, Any]) -> Table:
         own: dict[str, list[int]] = {"banked": [], "pot": []}
         for line in (line for line in told["tables"] if line["pit"] == pit["pit"]):
             own["banked" if line["banked"] else "pot"].append(len(rows))
-            rows.append(_row((line["table"], game_title(line["game"])), line, with_rake))
+            rows.append(_row((line["table"], game_title(line["game"])), line, more))
         for kind, words_of in _kinds(pit["pit"]).items():
             if pit[kind]:
                 sums[kind].append(len(rows))
-                rows.append(_row((words_of, None), pit[kind], with_rake, Style.SUBTOTAL, own[kind]))
+                rows.append(_row((words_of, None), pit[kind], more, Style.SUBTOTAL, own[kind]))
     rows.append(Row((gettext("Games"),), Style.GROUP))
-    rows += [_row((game_title(line["game"]), None), line, with_rake) for line in told["games"]]
+    rows += [_row((game_title(line["game"]), None), line, more) for line in told["games"]]
     houses = {"banked": gettext("House, banked games"), "pot": gettext("House, pot games")}
     for kind, words_of in houses.items():
         if told["house"][kind]:
-            rows.append(_row((words_of, None), told["house"][kind], with_rake, Style.TOTAL, sums[kind]))
-    return Table(name, title, _columns(with_rake), tuple(rows), note=_formula())
+            rows.append(_row((words_of, None), told["house"][kind], more, Style.TOTAL, sums[kind]))
+    return Table(name, title, _columns(more), tuple(rows), note=_formula())
 
 
 def _kinds(pit: str) -> dict[str, str]:
@@ -88,7 +89,7 @@ def _kinds(pit: str) -> dict[str, str]:
     }
 
 
-def _columns(with_rake: bool) -> tuple[Column, ...]:
+def _columns(more: Optional) -> tuple[Column, ...]:
     titles = (
         gettext("Opener"), gettext("Fills"), gettext("Credits"), gettext("Closer"), gettext("Markers issued"),
         gettext("Markers paid"), gettext("Box cash"), gettext("Drop"), gettext("Win"),
@@ -98,12 +99,13 @@ def _columns(with_rake: bool) -> tuple[Column, ...]:
         Column("game", gettext("Game")),
         *(Column(name, title, Kind.MONEY) for name, title in zip(_MONEY, titles, strict=True)),
         Column("hold", gettext("Hold %"), Kind.PERCENT, ("win", "drop")),
-        *([Column("rake", gettext("Rake"), Kind.MONEY)] if with_rake else []),
+        *([Column("theoretical_win", gettext("Theoretical win"), Kind.MONEY)] if more.theoretical else []),
+        *([Column("rake", gettext("Rake"), Kind.MONEY)] if more.rake else []),
     )
 
 
 def _row(
-    names: tuple[str, str | None], line: Line, with_rake: bool, style: Style = Style.LINE, adds: Sequence[int] = ()
+    names: tuple[str, str | None], line: Line, more: Optional, style: Style = Style.LINE, adds: Sequence[int] = ()
 ) -> Row:
     markers = line.get("markers", {"issued": 0, "paid_cash": 0, "paid_chips": 0})
     told = {
@@ -113,8 +115,9 @@ def _row(
         "box_cash": figures.box_cash(line["drop"], markers["issued"], markers["paid_cash"]),
     }
     hold = Decimal(line["hold"]["percent"]) if line["hold"] else None
-    rake = (line["rake"],) if with_rake else ()
-    return Row((*names, *(told[name] for name in _MONEY), hold, *rake), style, tuple(adds))
+    rake = (line["rake"],) if more.rake else ()
+    theory = (line.get("theoretical_win"),) if more.theoretical else ()
+    return Row((*names, *(told[name] for name in _MONEY), hold, *theory, *rake), style, tuple(adds))
 
 
 def _chart(told: Mapping[str, Any]) -> Iterator[Chart]:

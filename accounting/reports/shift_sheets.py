@@ -9,6 +9,7 @@ from tables.documents import csv, names
 _MONEY = (
     "opener", "fills", "credits", "closer", "chip_result", "drop", "win", "rake", "engine_net", "difference",
     "handle", "buy_in_cash", "box_cash_by_log", "opener_variance", "closer_difference", "drop_variance",
+    "theoretical_win",
 )  # fmt: skip
 _COUNTS = ("rounds", "hands", "buy_ins", "shuffles")
 _POT_MONEY = (
@@ -100,7 +101,7 @@ SHEETS: Mapping[str, Callable[[Line], Iterable[Row]]] = {
 def _figures(line: Line, exponent: int) -> Row:
     row: Row = {}
     for name in _MONEY:
-        row |= csv.money(name, line[name], exponent)
+        row |= csv.money(name, line.get(name), exponent)
     hold = line["hold"]
     row["hold_percent"] = hold["percent"] if hold else None
     return row | {name: line[name] for name in _COUNTS}

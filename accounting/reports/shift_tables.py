@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from decimal import Decimal
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.translation import get_language, gettext
 
@@ -16,9 +16,22 @@ Line = Mapping[str, Any]
 """A line of the frozen report."""
 
 
+class Optional(NamedTuple):
+    """Columns that only some reports have: rake of pot games, theoretical win where the house has set an edge."""
+
+    rake: bool
+    theoretical: bool
+
+
+def optional(figures: Line) -> Optional:
+    """Which of them the lines of some figures need."""
+    lines = figures["tables"]
+    return Optional(any(not line["banked"] for line in lines), any("theoretical_win" in line for line in lines))
+
+
 def result(report: Line) -> Table:
     """A line a table under its pit, sums of pits, games and the house, and the gaming day so far."""
-    figures, with_rake = report["figures"], any(not line["banked"] for line in report["figures"]["tables"])
+    figures, more = report["figures"], optional(report["figures"])
     rows: list[Row] = []
     pit_sums: dict[str, list[int]] = {"banked": [], "pot": []}
     for pit in figures["pits"]:
@@ -27,32 +40,32 @@ def result(report: Line) -> Table:
         for line in figures["tables"]:
             if line["pit"] == pit["pit"]:
                 own["banked" if line["banked"] else "pot"].append(len(rows))
-                rows.append(_result_row((line["table"], game_title(line["game"])), line, with_rake))
+                rows.append(_result_row((line["table"], game_title(line["game"])), line, more))
         titles = {"banked": gettext("Pit %(pit)s, banked games"), "pot": gettext("Pit %(pit)s, pot games")}
         for kind, title in titles.items():
             if pit[kind]:
                 pit_sums[kind].append(len(rows))
                 label = title % {"pit": pit["pit"]}
-                rows.append(_result_row((label, None), pit[kind], with_rake, Style.SUBTOTAL, own[kind]))
+                rows.append(_result_row((label, None), pit[kind], more, Style.SUBTOTAL, own[kind]))
     rows.append(Row((gettext("Games"),), Style.GROUP))
-    rows += [_result_row((game_title(line["game"]), None), line, with_rake) for line in figures["games"]]
-    rows += _house_rows(report, with_rake, pit_sums)
-    return Table("tables", gettext("Result"), _result_columns(with_rake), tuple(rows), note=_formula())
+    rows += [_result_row((game_title(line["game"]), None), line, more) for line in figures["games"]]
+    rows += _house_rows(report, more, pit_sums)
+    return Table("tables", gettext("Result"), _result_columns(more), tuple(rows), note=_formula())
 
 
-def _house_rows(report: Line, with_rake: bool, sums: Mapping[str, Sequence[int]]) -> Iterable[Row]:
+def _house_rows(report: Line, more: Optional, sums: Mapping[str, Sequence[int]]) -> Iterable[Row]:
     house, day = report["figures"]["house"], report["day_to_date"]["house"]
     houses = {"banked": gettext("House, banked games"), "pot": gettext("House, pot games")}
     for kind, title in houses.items():
         if house[kind]:
-            yield _result_row((title, None), house[kind], with_rake, Style.TOTAL, sums[kind])
+            yield _result_row((title, None), house[kind], more, Style.TOTAL, sums[kind])
     days = {"banked": gettext("Gaming day to date, banked"), "pot": gettext("Gaming day to date, pot")}
     for kind, title in days.items():
         if day[kind]:
-            yield _result_row((title, None), day[kind], with_rake, Style.TO_DATE)
+            yield _result_row((title, None), day[kind], more, Style.TO_DATE)
 
 
-def _result_columns(with_rake: bool) -> tuple[Column, ...]:
+def _result_columns(more: Optional) -> tuple[Column, ...]:
     money = Kind.MONEY
     return (
         Column("table", gettext("Table")),
@@ -63,9 +76,10 @@ def _result_columns(with_rake: bool) -> tuple[Column, ...]:
         Column("closer", gettext("Closer"), money),
         Column("drop", gettext("Drop"), money),
         Column("win", gettext("Win"), money),
-        *([Column("rake", gettext("Rake"), money)] if with_rake else []),
+        *([Column("rake", gettext("Rake"), money)] if more.rake else []),
         Column("hold", gettext("Hold %"), Kind.PERCENT, ("win", "drop")),
         Column("engine_net", gettext("By rounds"), money),
+        *([Column("theoretical_win", gettext("Theoretical win"), money)] if more.theoretical else []),
         Column("difference", gettext("Difference"), money),
         Column("handle", gettext("Handle"), money),
         Column("rounds", gettext("Rounds"), Kind.COUNT),
@@ -75,14 +89,14 @@ def _result_columns(with_rake: bool) -> tuple[Column, ...]:
 def _result_row(
     names: tuple[str, str | None],
     line: Line,
-    with_rake: bool,
+    more: Optional,
     style: Style = Style.LINE,
     adds: Sequence[int] = (),
 ) -> Row:
-    before = ("opener", "fills", "credits", "closer", "drop", "win", *(["rake"] if with_rake else []))
+    before = ("opener", "fills", "credits", "closer", "drop", "win", *(["rake"] if more.rake else []))
     hold = Decimal(line["hold"]["percent"]) if line["hold"] else None
-    after = ("engine_net", "difference", "handle", "rounds")
-    cells = (*names, *(line[name] for name in before), hold, *(line[name] for name in after))
+    after = ("engine_net", *(["theoretical_win"] if more.theoretical else []), "difference", "handle", "rounds")
+    cells = (*names, *(line[name] for name in before), hold, *(line.get(name) for name in after))
     return Row(cells, style, tuple(adds), ("difference",) if line["difference"] else ())
 
 

@@ -42,6 +42,8 @@ MEASURES: Final[Mapping[str, Promise | str]] = {
 }
 MOST_BARS = 40
 _PLACES = Decimal("0.01")
+_A_PERCENT = 10_000
+"""Parts per million."""
 
 
 def build(ask: Ask) -> Document:
@@ -81,6 +83,11 @@ def _values(ask: Ask, found: Review) -> Facts:
         }
         for name, model in MODELS.items()
     )
+    edges = ", ".join(
+        gettext("%(game)s: %(edge)s %% from %(day)s")
+        % {"game": game_title(game), "edge": Decimal(edge) / _A_PERCENT, "day": since}
+        for (game, since), edge in sorted(found.edges.set.items())
+    )
     return Facts(
         "values",
         gettext("How it is judged"),
@@ -92,6 +99,7 @@ def _values(ask: Ask, found: Review) -> Facts:
             Fact("base_days", gettext("Days of the base"), f"{base.first} – {base.last}" if base else None),
             Fact("locked", gettext("Locked days in the base"), found.base_days, Kind.COUNT),
             Fact("models", gettext("What chance does"), games),
+            *([Fact("edges", gettext("Edges of the house"), edges)] if edges else []),
         ),
     )
 

@@ -11,7 +11,7 @@ from django.http import HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods
 
-from accounting.reports import shift_report, shift_sheets
+from accounting.reports import shift_report, shift_sheets, shift_tables
 from accounting.reports.shift_words import EXCEPTIONS, STATES, TIE_OUTS
 from accounting.selectors import figures, liability, shift_reports
 from accounting.services import certify
@@ -28,6 +28,9 @@ from tables.services.languages import current_language
 
 DRAWN: Final = (Format.PDF, Format.XLSX)
 """Files that are drawn when they are fetched; the others are the frozen text itself, or cut from it."""
+
+COLUMNS: Final = 13
+"""Of the table of results, without those that only some reports have."""
 
 
 @require_GET
@@ -121,6 +124,7 @@ def certification(visit: Visit, day: date, shift: str) -> HttpResponse:
 def _laid_out(content: Mapping[str, Any]) -> dict[str, Any]:
     """The report's parts in the order in which accountants read them."""
     lines, pots = content["figures"], content.get("pot_games")
+    more = shift_tables.optional(lines)
     periods = [(table, period) for table in lines["tables"] for period in table["periods"]]
     return {
         "report": content,
@@ -131,7 +135,9 @@ def _laid_out(content: Mapping[str, Any]) -> dict[str, Any]:
         "tie_outs": [(TIE_OUTS.get(name, name), tie) for name, tie in content["tie_outs"].items() if tie["of"]],
         "exceptions": [(EXCEPTIONS.get(line["kind"], line["kind"]), line) for line in content["exceptions"]],
         "periods": periods,
-        "has_pots": any(not line["banked"] for line in lines["tables"]),
+        "has_pots": more.rake,
+        "has_theory": more.theoretical,
+        "columns": COLUMNS + more.rake + more.theoretical,
         "pots": pots,
         "pot_games": [(_title(line["game"]), line) for line in pots["games"]] if pots else [],
         "happened": _happened(periods),

@@ -57,7 +57,7 @@ def totals_of(lock: DayLock | None, span: Span, first: date) -> Totals:
     rows = DayTotal.objects.filter(stream_id=lock.stream_id, seq=lock.seq, span=span)
     names = ("kind", "code", "banked", "pit", "game")
     found = rows.values_list(*names, *COLUMNS)
-    return {Scope(*row[: len(names)]): Total(*row[len(names) :]) for row in found}
+    return {Scope(*row[: len(names)]): Total.read(row[len(names) :]) for row in found}
 
 
 def exceptions(

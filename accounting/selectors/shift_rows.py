@@ -4,7 +4,7 @@ All rows read here are insert-only and carry the number of the event that made t
 report of long ago can be made again. One gaming day is read through an index, however many years lie beneath.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -48,6 +48,7 @@ SELECT DISTINCT ON (m."table", m.box) m."table", m.box, m.reason FROM accounting
 JOIN unnest(%s::text[], %s::int[]) AS w("table", box) ON m."table" = w."table" AND m.box = w.box
 WHERE m.stream_id = %s AND m.seq <= %s ORDER BY m."table", m.box, m.seq DESC
 """
+_EDGES = "SELECT game, effective_from, edge FROM accounting_gameedge WHERE stream_id = %s AND seq <= %s ORDER BY seq"
 _LISTINGS = 'SELECT "table", pit, game FROM accounting_tablelisting WHERE stream_id = %s AND seq <= %s'
 
 
@@ -71,15 +72,15 @@ def of_shift(casino: str, gaming_day: date, shift: str, heads: Heads) -> ShiftRo
 
 def of_days(casino: str, first: date, last: date, heads: Heads) -> Sequence[Period]:
     """Every closed period of some gaming days, both ends included, as of ``heads``."""
-    places = places_of(casino, heads)
+    places, edges = places_of(casino, heads), edges_of(casino, heads)
     by_stream = {head.stream_id: head for head in heads.values()}
     with connection.cursor() as cursor:
         cursor.execute(_PERIODS, [first, last, list(by_stream)])
         results = [PeriodResult(*row) for row in cursor.fetchall()]
+    found = [(places[by_stream[r.stream_id].key], r) for r in results if r.seq <= by_stream[r.stream_id].seq]
     return [
-        Period(places[by_stream[result.stream_id].key], result)
-        for result in results
-        if result.seq <= by_stream[result.stream_id].seq
+        Period(place, result, edges.in_force(place.game, date.fromisoformat(result.gaming_day)))
+        for place, result in found
     ]
 
 
@@ -125,6 +126,30 @@ def boxes_of(casino: str, periods: Iterable[Period], heads: Heads) -> Boxes:
             missing=missing.get(key, ""),
         )
     return boxes_there
+
+
+@dataclass(frozen=True, slots=True)
+class Edges:
+    """Game and first gaming day -> house edge in parts per million."""
+
+    set: Mapping[tuple[str, date], int]
+
+    def in_force(self, game: str, day: date) -> int | None:
+        """The edge of ``game`` on a gaming day; None where the house has set none by then."""
+        begun = [since for known, since in self.set if known == game and since <= day]
+        return self.set[game, max(begun)] if begun else None
+
+    def until(self, day: date) -> "Edges":
+        """Those that were set for ``day`` or an earlier one."""
+        return Edges({(game, since): edge for (game, since), edge in self.set.items() if since <= day})
+
+
+def edges_of(casino: str, heads: Heads) -> Edges:
+    """What the house had set as of ``heads``; a later word for the same day takes the place of an earlier one."""
+    house = heads[f"{casino}/house"]
+    with connection.cursor() as cursor:
+        cursor.execute(_EDGES, [house.stream_id, house.seq])
+        return Edges({(game, since): edge for game, since, edge in cursor.fetchall()})
 
 
 def places_of(casino: str, heads: Heads) -> dict[str, Place]:

@@ -7,6 +7,7 @@ with the days, never with the rounds.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
+from typing import NamedTuple
 
 from django.db import connection
 from django.db.models import Max, Min
@@ -15,6 +16,8 @@ from accounting.domain import day_totals, figures, statistics
 from accounting.domain.day_totals import COLUMNS, Kind, Scope, Total, Totals
 from accounting.domain.statistics import Basis, Expected, Judged, Span, Spread, Staked, Trigger, Won
 from accounting.models.days import DayLock, DayTotal
+from accounting.selectors import heads, shift_rows
+from accounting.selectors.shift_rows import Edges
 from tables.domain import permissions
 from tables.domain.actors import Actor
 from tables.domain.errors import Invalid
@@ -25,11 +28,11 @@ MOST_DAYS = 366
 REVIEWED = (Kind.HOUSE, Kind.GAME, Kind.TABLE)
 
 _STAKED = """
-SELECT t.code, sum(p.staked)::bigint, sum(p.staked_squares), sum(p.hands)::bigint
+SELECT t.code, p.gaming_day, sum(p.staked)::bigint, sum(p.staked_squares), sum(p.hands)::bigint
 FROM accounting_periodresult p
 JOIN tables_stream s ON s.id = p.stream_id
 JOIN tables_gamingtable t ON t.id = s.table_id
-WHERE s.casino_id = %s AND p.gaming_day = ANY(%s) GROUP BY t.code
+WHERE s.casino_id = %s AND p.gaming_day = ANY(%s) GROUP BY t.code, p.gaming_day
 """
 
 
@@ -60,7 +63,10 @@ class ReviewLine:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A review with the values it was made with. ``days`` are the locked ones among the reviewed."""
+    """A review with the values it was made with. ``days`` are the locked ones among the reviewed.
+
+    ``edges`` are what the house had set for its games by the last of them; a game without one is judged by its own.
+    """
 
     basis: Basis
     pack: str
@@ -68,6 +74,7 @@ class Review:
     trigger: Trigger
     days: int
     base_days: int
+    edges: Edges
     lines: Sequence[ReviewLine]
 
 
@@ -90,12 +97,13 @@ def review(actor: Actor, first: date, last: date) -> Review:
     reviewed = _folded(days)
     base = _base(casino, basis, starts)
     spreads = _spreads(base_days) if trigger.measure is StatisticsMeasure.INTERVAL else {}
+    edges = shift_rows.edges_of(actor.casino, heads.followed(casino)).until(last)
     staked = _staked(casino, sorted(days))
     lines = [
-        _line(scope, total, reviewed, base, trigger, _counted_days(days, scope), spreads.get(scope), staked)
+        _line(scope, total, reviewed, base, trigger, _counted_days(days, scope), spreads.get(scope), staked, edges)
         for scope, total in sorted(reviewed.items(), key=lambda item: (REVIEWED.index(Kind(item[0].kind)), item[0]))
     ]
-    return Review(basis, pack.name, pack.version, trigger, len(days), len(base_days), lines)
+    return Review(basis, pack.name, pack.version, trigger, len(days), len(base_days), edges, lines)
 
 
 Days = Mapping[date, Totals]
@@ -114,7 +122,7 @@ def _totals(casino_id: int, span: day_totals.Span, days: Mapping[date, object]) 
     rows = DayTotal.objects.filter(casino_id=casino_id, span=span, gaming_day__in=list(days), banked=True)
     names = ("kind", "code", "banked", "pit", "game")
     for day, *row in rows.values_list("gaming_day", *names, *COLUMNS):
-        yield day, Scope(*row[: len(names)]), Total(*row[len(names) :])
+        yield day, Scope(*row[: len(names)]), Total.read(row[len(names) :])
 
 
 def _folded(days: Days) -> Totals:
@@ -162,11 +170,25 @@ def _won(total: Total) -> Won:
     return Won(dropped + total.adjusted_drop, won + total.adjusted_win)
 
 
-def _staked(casino_id: int, days: Sequence[date]) -> dict[str, tuple[Staked, int]]:
-    """Table -> its opening stakes on the days, and its hands."""
+class DayStakes(NamedTuple):
+    """The opening stakes of a table on one of the days, and its hands."""
+
+    day: date
+    staked: Staked
+    hands: int
+
+
+Stakes = Mapping[str, Sequence[DayStakes]]
+
+
+def _staked(casino_id: int, days: Sequence[date]) -> Stakes:
+    """Table -> its stakes, day by day: an edge may change between two of them."""
+    found: dict[str, list[DayStakes]] = {}
     with connection.cursor() as cursor:
         cursor.execute(_STAKED, [casino_id, list(days)])
-        return {table: (Staked(stakes, int(squares)), hands) for table, stakes, squares, hands in cursor.fetchall()}
+        for table, day, stakes, squares, hands in cursor.fetchall():
+            found.setdefault(table, []).append(DayStakes(day, Staked(stakes, int(squares)), hands))
+    return found
 
 
 def _line(
@@ -177,14 +199,20 @@ def _line(
     trigger: Trigger,
     days: int,
     spread: Spread | None,
-    staked: Mapping[str, tuple[Staked, int]],
+    staked: Stakes,
+    edges: Edges,
 ) -> ReviewLine:
     tables = [one for one in reviewed if one.kind == Kind.TABLE and _within(one, scope)]
-    parts = [(one.game, *staked.get(one.code, (statistics.NOTHING, 0))) for one in tables]
+    parts = [(one.game, of_day) for one in tables for of_day in staked.get(one.code, ())]
     stakes = statistics.NOTHING
-    for _, more, _ in parts:
-        stakes = stakes.plus(more)
-    models = [(more, statistics.MODELS[game]) for game, more, _ in parts if game in statistics.MODELS]
+    for _, of_day in parts:
+        stakes = stakes.plus(of_day.staked)
+    models = [
+        (of_day.staked, statistics.model(game, edges.in_force(game, of_day.day)))
+        for game, of_day in parts
+        if game in statistics.MODELS
+    ]
+    known = all(one.game in statistics.MODELS for one in tables)
     won, usual = _won(total), _won(base[scope]) if scope in base else None
     return ReviewLine(
         kind=scope.kind,
@@ -193,9 +221,9 @@ def _line(
         won=won,
         base=usual,
         judged=statistics.judge(won, usual, trigger, days=days, spread=spread),
-        hands=sum(hands for _, _, hands in parts),
+        hands=sum(of_day.hands for _, of_day in parts),
         staked=stakes,
-        expected=statistics.expected(models) if len(models) == len(parts) else None,
+        expected=statistics.expected(models) if known else None,
     )
 
 

@@ -172,6 +172,7 @@ def _content(found: Review) -> dict[str, Any]:
         "days": found.days,
         "base_days": found.base_days,
         "models": papers.models(),
+        **({"edges": papers.edges(found.edges.set)} if found.edges.set else {}),
         "lines": [
             papers.line(one.kind, one.code, one.won, one.base, one.judged, one.staked, one.expected)
             for one in found.lines

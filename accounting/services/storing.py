@@ -37,7 +37,7 @@ class BooksTable(NamedTuple):
     def selected(self) -> str:
         """The columns in a SELECT, days and instants as the text that the log has."""
         instants = dict.fromkeys(("opened_at", "closed_at", "happened_at"), _INSTANT)
-        forms = {"gaming_day": _DAY, **instants}
+        forms = {"gaming_day": _DAY, "effective_from": _DAY, **instants}
         return ", ".join(forms.get(name, "{}").format(f'"{name}"') for name in self.columns)
 
 
@@ -60,6 +60,7 @@ TABLES: tuple[BooksTable, ...] = (
     BooksTable("accounting_countclosing", values.CountClosing, "closings", ("stream_id", "session")),
     BooksTable("accounting_missingbox", values.MissingBox, "missing", (*_EVENT, "line"), ("seq", "line")),
     BooksTable("accounting_tablelisting", values.TableListing, "listings", ("stream_id", "table")),
+    BooksTable("accounting_gameedge", values.GameEdge, "edges", _EVENT),
     BooksTable("accounting_cashtransaction", values.CashTransaction, "cash", (*_EVENT, "line"), ("seq", "line")),
     BooksTable("accounting_patronidentity", values.PatronIdentity, "identities", _EVENT),
 )

@@ -135,6 +135,7 @@ SENTENCES: Final[Mapping[str, Promise | str]] = {
     "above_licensed_cap": _("The table's licence does not allow this much."),
     "amount_not_in_chips": _("The amount cannot be made of these chips."),
     "bad_amount": _("The amount is not one that can stand here."),
+    "bad_edge": _("An edge lies above 0 and is no more than half of the stake."),
     "bad_limits": _("The minimum is above the maximum."),
     "bad_quantity": _("A number of chips cannot be right."),
     "chips_with_cash": _("A cash bet has no chips."),

@@ -2,10 +2,11 @@
 
 from django.urls import URLPattern, path
 
-from tables.api import furnishing, one_time
+from tables.api import edges, furnishing, one_time
 
 urlpatterns: list[URLPattern] = [
     path("house-rules", furnishing.HouseRules.as_view(), name="house-rules"),
+    path("house-edges", edges.HouseEdges.as_view(), name="house-edges"),
     path("pits", furnishing.Pits.as_view(), name="pits"),
     path("furnishings", furnishing.Furnishings.as_view(), name="furnishings"),
     path("tables/<str:table>/pars", furnishing.Pars.as_view(), name="pars"),

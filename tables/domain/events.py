@@ -46,6 +46,7 @@ _ALL = (
     EventType("day_start_set", _H, ("effective_from", "starts_at")),
     EventType("shift_pattern_set", _H, ("effective_from", "shifts")),
     EventType("rule_pack_chosen", _H, ("pack", "version", "effective_from", "values")),
+    EventType("edge_set", _H, ("game", "edge", "effective_from")),
     EventType("chip_set_added", _H, ("chip_set", "denominations")),
     EventType("denominations_retired", _H, ("chip_set", "denominations")),
     EventType("house_rules_added", _H, ("game", "version", "values")),

@@ -14,6 +14,7 @@ from tables.screens.count import room as count_room
 from tables.screens.count import sheet as count_sheet
 from tables.screens.dice import fees, links
 from tables.screens.dice import press as dice
+from tables.screens.house import edges as house_edges
 from tables.screens.house import floor as house_floor
 from tables.screens.house import people as house_people
 from tables.screens.house import rules as house_rules
@@ -105,6 +106,7 @@ urlpatterns = [
     path("house/tables/", house_floor.tables, name="house-tables"),
     path("house/tables/new", house_floor.new_table, name="house-new-table"),
     path("house/tables/<slug:code>/", house_floor.table, name="house-table"),
+    path("house/edges/", house_edges.house_edges, name="house-edges"),
     path("house/rules/", house_rules.rules, name="house-rules"),
     path("house/rules/<slug:game>", house_rules.new_version, name="house-new-rules"),
 ]

@@ -5,7 +5,7 @@ from typing import Any
 
 from accounting.services import certify
 from tables.domain.notes import NoteCount
-from tables.services import calls, identification, limits, patrons, rulings, shoes, staffing, taps
+from tables.services import calls, edges, identification, limits, patrons, rulings, shoes, staffing, taps
 from tables.services import house as house_service
 from tables.services.counts import MissingBox
 from tables.services.drop_takeovers import Takeover
@@ -170,5 +170,6 @@ def house_at_work() -> House:
     house_service.add_house_rules(actor=house.hana, at=house.at, game="blackjack", values={})
     patrons.register_patron(actor=house.petra, at=house.at, code="P-7", name="Pat Seven")
     identification.identify_patron(actor=house.petra, at=house.at, known_as="seat 3", place=READER, patron="P-7")
+    edges.set_edge(actor=house.hana, at=house.at, game="blackjack", edge=4_900, effective_from=builders.GAMING_DAY)
     certify.certify_shift(actor=house.ada, at=house.at, gaming_day=builders.GAMING_DAY, shift="swing")
     return house

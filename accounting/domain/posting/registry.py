@@ -113,6 +113,7 @@ NO_MONEY = frozenset(
         "day_start_set",
         "shift_pattern_set",
         "rule_pack_chosen",
+        "edge_set",
         "chip_set_added",
         "denominations_retired",
         "house_rules_added",

@@ -12,6 +12,7 @@ EVENTS: Final[Mapping[str, Promise | str]] = {
     "day_start_set": _("Start of the gaming day set"),
     "shift_pattern_set": _("Shifts set"),
     "rule_pack_chosen": _("Rule pack chosen"),
+    "edge_set": _("House edge set"),
     "chip_set_added": _("Chip set added"),
     "denominations_retired": _("Denominations retired"),
     "house_rules_added": _("House rules added"),

@@ -74,6 +74,14 @@ class TableForm(MoneyForm):
     card_source = forms.CharField(max_length=8)
 
 
+class EdgeForm(forms.Form):
+    """A house edge in percent, to a hundredth of a hundredth, and the gaming day from which on it counts."""
+
+    game = forms.ChoiceField(choices=GAMES)
+    edge = forms.DecimalField(min_value=0, max_digits=7, decimal_places=4)
+    effective_from = forms.DateField()
+
+
 class VersionForm(forms.Form):
     """A version of house rules."""
 

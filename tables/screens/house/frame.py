@@ -24,6 +24,7 @@ TABS: Final = (
     ("house-terminals", _("Terminals")),
     ("house-tables", _("Pits and tables")),
     ("house-rules", _("House rules")),
+    ("house-edges", _("House edges")),
 )
 DONE: Final[Mapping[str, Promise | str]] = {
     "register": _("The person is registered. Give a PIN or a password next, so that he can choose his own."),
@@ -41,6 +42,7 @@ DONE: Final[Mapping[str, Promise | str]] = {
     "add_table": _("The table is added. It is closed; a pit boss posts its limits, and the cage gives it a bank."),
     "par": _("The par is set."),
     "table_rules": _("The table is dealt by this version from its next round on."),
+    "set_edge": _("The edge is set. Theoretical win is reckoned by it from that gaming day on."),
     "add_rules": _("The version is added. Tables take it on their own page."),
 }
 Act = Callable[[], object]

@@ -18,6 +18,8 @@ REFUSALS: Final[Mapping[str, Promise | str]] = {
     "no_such_game": _("The house knows no such game."),
     "role_held": _("The person has this role already."),
     "username_taken": _("Somebody has this user name already, here or in another house."),
+    "bad_edge": _("An edge lies above 0 and is no more than half of the stake."),
+    "day_is_over": _("That gaming day is over. Choose today's or a later one."),
     # terminals
     "already_revoked": _("This terminal is cut off already."),
     "no_such_terminal": _("There is no such terminal."),
@@ -35,6 +37,8 @@ REFUSALS: Final[Mapping[str, Promise | str]] = {
 }
 
 FIELDS: Final[Mapping[str, Promise | str]] = {
+    "edge": _("Key the edge in percent, with at most four places."),
+    "effective_from": _("Choose the first gaming day."),
     "card_source": _("Choose where chance comes from."),
     "chip_set": _("Choose a chip set."),
     "game": _("Choose a game."),

@@ -179,3 +179,21 @@ def test_one_uncounted_box_leaves_the_sum_unknown(parts: list[Inputs], opener: i
 def test_half_up_is_within_half_a_unit(numerator: int, denominator: int, places: int) -> None:
     text = figures.written(Ratio(numerator, denominator), places)
     assert abs(Fraction(text) - Fraction(numerator, denominator)) <= Fraction(1, 2 * 10**places)
+
+
+def test_theoretical_win_is_a_sum_of_stakes_before_it_is_rounded() -> None:
+    """Three periods of 0.333 each are 1, and not three noughts; 4,900 parts per million are 0.49 %."""
+    parts = [(333, 1_000)] * 3
+    assert figures.theoretical_win(figures.theory(parts)) == 1
+    assert [figures.theoretical_win(figures.theory([part])) for part in parts] == [0, 0, 0]
+    assert figures.theoretical_win(figures.theory([(16_800 * 2_500, 4_900)])) == 205_800
+
+
+def test_theoretical_win_of_a_void_after_midnight_is_taken_back() -> None:
+    assert figures.theoretical_win(figures.theory([(10_000, 5_000), (-10_000, 5_000)])) == 0
+
+
+def test_t_50_a_part_without_an_edge_leaves_theoretical_win_unknown() -> None:
+    assert figures.theoretical_win(figures.theory([])) is None
+    assert figures.theoretical_win(figures.theory([(1_000, None)])) is None
+    assert figures.theoretical_win(figures.theory([(1_000, 4_900), (0, None)])) is None

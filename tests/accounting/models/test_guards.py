@@ -60,7 +60,7 @@ def test_zero_leg_is_refused(chart: None) -> None:
 
 BOOKS = [
     "account", "journal", "leg", "settlement", "roundresult", "periodresult", "boxremoval", "boxcount", "tablelisting",
-    "rakecount", "countclosing", "missingbox",
+    "rakecount", "countclosing", "missingbox", "gameedge",
 ]  # fmt: skip
 CHANGES = ["UPDATE accounting_{0} SET {1} = {1}", "DELETE FROM accounting_{0}", "TRUNCATE accounting_{0}"]
 

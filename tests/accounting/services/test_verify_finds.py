@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unguarded")]
 BOOKS = (
     accounts.Account, accounts.StreamBalance, journals.Journal, journals.Leg, results.Settlement, results.RoundResult,
     results.PeriodResult, results.BoxRemoval, results.BoxCount, results.RakeCount, results.TableListing,
-    results.CountClosing, results.MissingBox,
+    results.CountClosing, results.MissingBox, results.GameEdge,
     cursors.Cursor, reports.ShiftReport,
 )  # fmt: skip
 FLOOR = (

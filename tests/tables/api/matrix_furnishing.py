@@ -15,9 +15,13 @@ _TABLE = {
 }
 _NO_BADGE = {"outsider": "no_such_badge"}
 
+_EDGE = {"game": "blackjack", "edge": 4_900, "effective_from": "2026-11-01"}
+
 FURNISHING = (
     row("GET", "house-rules", "house-rules", "manager outsider"),
     row("POST", "house-rules", "house-rules", "manager outsider", body=_RULES),
+    row("GET", "house-edges", "house-edges", "boss other_boss accountant auditor manager outsider"),
+    row("POST", "house-edges", "house-edges", "manager outsider", body=_EDGE),
     row("GET", "pits", "pits", "manager outsider"),
     row("POST", "pits", "pits", "manager outsider", body={"pit": "P9", "name": "Pit 9"}),
     row("GET", "furnishings", "furnishings", "manager outsider"),

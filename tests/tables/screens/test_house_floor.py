@@ -230,3 +230,28 @@ def test_an_open_table_shows_why_its_rules_wait(house: House, hana: Hands) -> No
     house_service.add_house_rules(actor=house.hana, at=builders.AT, game="blackjack", values={"dealer_soft_17": "hit"})
     assert "Only while the table is closed. v2: dealer_soft_17 hit" in told(hana.look("/house/tables/BJ-01/"))
     assert "Only while the table is closed." not in told(hana.look(TABLE))
+
+
+# ------------------------------------------------------------------------------------------------------ house edges
+EDGES = "/house/edges/"
+
+
+def test_an_edge_is_set_in_percent_and_listed(house: House, hana: Hands) -> None:
+    assert "No edge is set" in told(hana.look(EDGES))
+    response = do(hana, EDGES, "set_edge", game="blackjack", edge="0.49", effective_from="2026-03-05")
+    assert response.headers["Location"] == f"{EDGES}?done=set_edge"
+    assert facts("edge_set") == [{"game": "blackjack", "edge": 4_900, "effective_from": "2026-03-05"}]
+    do(hana, EDGES, "set_edge", game="blackjack", edge="0.4875", effective_from="2026-03-06")
+    page = told(hana.look(EDGES))
+    assert "2026-03-06 0.4875 % 2026-03-04 12:00 hana 2026-03-05 0.49 % 2026-03-04 12:00 hana" in page
+
+
+def test_an_edge_that_is_none_is_refused_and_stays_in_the_form(hana: Hands) -> None:
+    response = do(hana, EDGES, "set_edge", game="blackjack", edge="51", effective_from="2026-03-05")
+    assert (refusal(response), response.status_code) == ("bad_edge", 422)
+    assert 'value="51"' in response.content.decode()
+    assert facts("edge_set") == []
+
+
+def test_nobody_but_the_house_manager_sees_the_edges_page(house: House) -> None:
+    assert Hands(house).sit_down("petra").look(EDGES).status_code == 403
