@@ -177,6 +177,7 @@ REPORT_SCHEMA: dict[str, Any] = {
         "day_to_date": {"type": "object", "description": "The gaming day up to and with this shift"},
         "tie_outs": {"type": "object", "description": "How many of the counts agree"},
         "pot_games": {"type": "object", "description": "Rake of pot games; only when one was open that day"},
+        "disputes": {"type": "object", "description": "Disputes and rulings, and their cost; only when there were any"},
         "exceptions": {"type": "array", "items": {"type": "object"}},
     },
 }

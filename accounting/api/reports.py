@@ -156,7 +156,10 @@ class ReportSheet(FloorView):
         refusals=_READ,
     )
     def get(self, request: Request, gaming_day: date, shift: str, version: int, sheet: str) -> HttpResponse:
-        """`tables`, `periods`, `totals`, `pot_games` or `exceptions`. UTF-8 with byte order mark, formulas defused."""
+        """`tables`, `periods`, `totals`, `pot_games`, `exceptions` or `disputes`.
+
+        UTF-8 with byte order mark, formulas defused.
+        """
         self.require_parameters()
         frozen = shift_reports.report(self.actor, gaming_day, shift, version)
         if sheet not in shift_sheets.SHEETS:

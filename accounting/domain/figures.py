@@ -34,7 +34,11 @@ class Theory(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Inputs:
-    """What was counted at a table (or at many) from opener to closer. All in minor units; None: not counted yet."""
+    """What was counted at a table (or at many) from opener to closer. All in minor units; None: not counted yet.
+
+    ``rulings`` is what pit bosses' rulings gave players out of the rack, less what they had them give back (T-78): it
+    lowers win like any other payment, and is known by itself.
+    """
 
     opener: int
     closer: int | None
@@ -44,6 +48,7 @@ class Inputs:
     markers_issued: int = 0
     markers_paid_cash: int = 0
     markers_paid_chips: int = 0
+    rulings: int = 0
 
 
 def chip_result(given: Inputs) -> int | None:
@@ -81,8 +86,12 @@ def hold(won: int | None, dropped: int | None) -> Ratio | None:
 
 
 def bank_variance(given: Inputs) -> int | None:
-    """B = C + K + X - O - F of a table without a house bank: chips only change for cash there, so it must be 0."""
-    return win(given)
+    """B = C + K + X - O - F of a table without a house bank: chips only change for cash there, so it must be 0.
+
+    What a ruling paid out of its rack is no error of the bank.
+    """
+    won = win(given)
+    return None if won is None else won + given.rulings
 
 
 def booked(expected: int, counted: int) -> int:

@@ -19,7 +19,8 @@ class PeriodMemory:
     ``pot``, ``pot_paid`` and ``rake`` are what pot games moved: into pots, back to players, to the house, which may
     take ``time_charges`` of the seats instead. ``staked`` are the opening stakes that chance has decided, and
     ``staked_squares`` their squares added up: what statistics expect of the win. ``fills`` are what came into the rack
-    and ``credits`` what left it, at the time of the table and not of the slip (T-20).
+    and ``credits`` what left it, at the time of the table and not of the slip (T-20). ``rulings_paid`` are chips that
+    the boss gave players beside the rules' result and ``rulings_taken`` what he had them give back (T-78).
     """
 
     number: int
@@ -47,6 +48,8 @@ class PeriodMemory:
     markers_issued: int = 0
     markers_paid_cash: int = 0
     markers_paid_chips: int = 0
+    rulings_paid: int = 0
+    rulings_taken: int = 0
     buy_ins: int = 0
     buy_in_cash: int = 0
     box_cash: int = 0
@@ -59,6 +62,7 @@ class PeriodMemory:
     misdeals: list[Line] = field(default_factory=list)
     rulings: list[Line] = field(default_factory=list)
     blocked_shoes: list[Line] = field(default_factory=list)
+    disputes: list[Line] = field(default_factory=list)
 
     def stake(self, game: str, decided: Settlement) -> None:
         """A bet is decided; what opened a hand counts for what is to be expected of the win."""
@@ -113,6 +117,8 @@ class PeriodMemory:
             markers_issued=self.markers_issued,
             markers_paid_cash=self.markers_paid_cash,
             markers_paid_chips=self.markers_paid_chips,
+            rulings_paid=self.rulings_paid,
+            rulings_taken=self.rulings_taken,
             buy_ins=self.buy_ins,
             buy_in_cash=self.buy_in_cash,
             box_cash=self.box_cash,
@@ -121,6 +127,8 @@ class PeriodMemory:
         )
 
     def _detail(self) -> dict[str, Any]:
+        """``disputes`` is there only if there were any, so that other periods read as they always did."""
+        disputed = {"disputes": self.disputes} if self.disputes else {}
         return {
             "dealers": self.dealers,
             "floor_calls": self.floor_calls,
@@ -130,6 +138,7 @@ class PeriodMemory:
             "misdeals": self.misdeals,
             "rulings": self.rulings,
             "blocked_shoes": self.blocked_shoes,
+            **disputed,
         }
 
     def dump(self) -> dict[str, Any]:

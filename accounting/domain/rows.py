@@ -103,6 +103,8 @@ class PeriodResult(NamedTuple):
     markers_issued: int
     markers_paid_cash: int
     markers_paid_chips: int
+    rulings_paid: int
+    rulings_taken: int
     buy_ins: int
     buy_in_cash: int
     box_cash: int

@@ -103,12 +103,15 @@ def of_table(periods: Sequence[Period], boxes: Boxes) -> Added:
         markers_issued=sum(period.result.markers_issued for period in periods),
         markers_paid_cash=sum(period.result.markers_paid_cash for period in periods),
         markers_paid_chips=sum(period.result.markers_paid_chips for period in periods),
+        rulings=sum(period.result.rulings_paid - period.result.rulings_taken for period in periods),
     )
     return Added(inputs, sum((box.counted or 0) - (box.expected or 0) for box in theirs) if known else None)
 
 
 def line(periods: Sequence[Period], added: Iterable[Added], *, banked: bool) -> Line:
     """The figures of a line. ``difference`` is win by counts less win by rounds: it is shown, never hidden.
+
+    What rulings cost is no part of the rounds: it stands by itself, and the difference is what neither explains.
 
     A pot game's ``rake`` is what the rounds took and seats were charged; what was counted stands in ``pot_lines``.
     """
@@ -119,12 +122,13 @@ def line(periods: Sequence[Period], added: Iterable[Added], *, banked: bool) -> 
     counted, dropped = figures.win(inputs), figures.drop(inputs)
     engine = sum(result.house_net for result in results)
     # Rake lies in its own place: the bank of a pot game must come out even by itself.
-    difference = None if counted is None else counted - (engine if banked else 0)
+    difference = None if counted is None else counted - (engine if banked else 0) + inputs.rulings
     return {
         "opener": inputs.opener,
         "fills": inputs.fills,
         "credits": inputs.credits,
         **_markers(inputs),
+        **_rulings(results),
         "closer": inputs.closer,
         "chip_result": figures.chip_result(inputs),
         "drop": dropped,
@@ -161,6 +165,14 @@ def _markers(inputs: Inputs) -> Line:
         "paid_chips": inputs.markers_paid_chips,
     }
     return {"markers": told} if any(told.values()) else {}
+
+
+def _rulings(results: Iterable[PeriodResult]) -> Line:
+    """Only where there were any, as with markers."""
+    paid, taken = 0, 0
+    for result in results:
+        paid, taken = paid + result.rulings_paid, taken + result.rulings_taken
+    return {"rulings": {"paid": paid, "taken": taken, "cost": paid - taken}} if paid or taken else {}
 
 
 def _hold(won: int | None, dropped: int | None) -> Line | None:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from typing import Any
 
-from accounting.domain import pot_lines
+from accounting.domain import dispute_lines, pot_lines
 from accounting.domain.shift_lines import Added, Box, Boxes, Line, Period, Place, line, of_table
 from tables.domain.canonical import canonical, content_hash
 
@@ -77,15 +77,16 @@ def exceptions(periods: Sequence[Period], boxes: Boxes) -> list[Line]:
     theirs = {(period.place.table, number) for period in periods for number in period.boxes}
     for key in sorted(theirs):
         found += _box_exceptions(boxes[key])
-    return found + pot_lines.exceptions(periods, boxes)
+    return found + pot_lines.exceptions(periods, boxes) + dispute_lines.exceptions(periods)
 
 
 def content(periods: Sequence[Period], of_day: Sequence[Period], boxes: Boxes) -> dict[str, Any]:
     """All of a report that depends on what happened: equal content needs no new version.
 
-    ``pot_games`` is there only if a pot game was open that day, so that other reports read as they always did.
+    ``pot_games`` is there only if a pot game was open that day and ``disputes`` only if there were any, so that other
+    reports read as they always did.
     """
-    pots = pot_lines.block(periods, of_day, boxes)
+    pots, disputes = pot_lines.block(periods, of_day, boxes), dispute_lines.block(periods)
     return {
         "state": state_of(periods, boxes),
         "figures": figures_of(periods, boxes, with_periods=True),
@@ -93,6 +94,7 @@ def content(periods: Sequence[Period], of_day: Sequence[Period], boxes: Boxes) -
         "tie_outs": tie_outs(periods, boxes),
         "exceptions": exceptions(periods, boxes),
         **({"pot_games": pots} if pots else {}),
+        **({"disputes": disputes} if disputes else {}),
     }
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from accounting.domain import dispute_lines
 from accounting.domain.cash_log import TableCash
 from accounting.domain.drafts import DraftError
 from accounting.domain.facts import Fact
@@ -71,6 +72,8 @@ class TableBooks:
             "seat_fee_taken": self._seat_fee_taken,
             "round_opened": self._round_opened,
             "round_voided": self._round_voided,
+            "ruling_paid": self._ruling_paid,
+            **dict.fromkeys(dispute_lines.TOLD, self._disputed),
             **dict.fromkeys(PAPERS, self._paper),
         }
         self.folded = frozenset(self._folds)
@@ -259,6 +262,19 @@ class TableBooks:
             -sum(row.rake for row in results),
         )  # fmt: skip
         self._add(undone, period, rows)
+
+    def _ruling_paid(self, fact: Fact, rows: Rows) -> None:
+        """Chips that follow a ruling and not the rules: no part of what the rounds won (T-78)."""
+        period, amount = self._require_period(fact), fact.data["amount"]
+        if fact.data["period"] != period.number:
+            raise DraftError(f"period {fact.data['period']} is not open")
+        period.rulings_paid += max(amount, 0)
+        period.rulings_taken += max(-amount, 0)
+
+    def _disputed(self, fact: Fact, rows: Rows) -> None:
+        """A step of a dispute, kept in the period it happens in; one at a closed table stands in no period."""
+        if self.period is not None:
+            self.period.disputes.append(dispute_lines.line_of(fact))
 
     def _cash_moved(self, fact: Fact) -> None:
         """Cash of money plays that this event put into the box, or took back out of the books of it."""

@@ -4,24 +4,25 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('accounting', '0003_time_charges'),
-        ('tables', '0007_security_role'),
+        ("accounting", "0003_time_charges"),
+        ("tables", "0007_security_role"),
     ]
 
     operations = [
         migrations.RemoveConstraint(
-            model_name='account',
-            name='account_asset_known',
+            model_name="account",
+            name="account_asset_known",
         ),
         migrations.AlterField(
-            model_name='account',
-            name='asset',
+            model_name="account",
+            name="asset",
             field=models.CharField(max_length=8),
         ),
         migrations.AddConstraint(
-            model_name='account',
-            constraint=models.CheckConstraint(condition=models.Q(('asset__in', ['chips', 'cash', 'markers', 'promo'])), name='account_asset_known'),
+            model_name="account",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("asset__in", ["chips", "cash", "markers", "promo"])), name="account_asset_known"
+            ),
         ),
     ]

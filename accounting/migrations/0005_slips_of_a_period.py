@@ -4,35 +4,34 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('accounting', '0004_markers_and_promotional'),
+        ("accounting", "0004_markers_and_promotional"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='periodresult',
-            name='credits',
-            field=models.BigIntegerField(default=0, help_text='counted out of the rack'),
+            model_name="periodresult",
+            name="credits",
+            field=models.BigIntegerField(default=0, help_text="counted out of the rack"),
         ),
         migrations.AddField(
-            model_name='periodresult',
-            name='fills',
-            field=models.BigIntegerField(default=0, help_text='accepted at the table'),
+            model_name="periodresult",
+            name="fills",
+            field=models.BigIntegerField(default=0, help_text="accepted at the table"),
         ),
         migrations.AddField(
-            model_name='periodresult',
-            name='markers_issued',
+            model_name="periodresult",
+            name="markers_issued",
             field=models.BigIntegerField(default=0),
         ),
         migrations.AddField(
-            model_name='periodresult',
-            name='markers_paid_cash',
+            model_name="periodresult",
+            name="markers_paid_cash",
             field=models.BigIntegerField(default=0),
         ),
         migrations.AddField(
-            model_name='periodresult',
-            name='markers_paid_chips',
-            field=models.BigIntegerField(default=0, help_text='chips for a marker are no win (V-07)'),
+            model_name="periodresult",
+            name="markers_paid_chips",
+            field=models.BigIntegerField(default=0, help_text="chips for a marker are no win (V-07)"),
         ),
     ]

@@ -7,80 +7,146 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('accounting', '0005_slips_of_a_period'),
-        ('tables', '0010_slips'),
+        ("accounting", "0005_slips_of_a_period"),
+        ("tables", "0010_slips"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='ReportJob',
+            name="ReportJob",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField(help_text='counts the jobs of the casino')),
-                ('kind', models.CharField(max_length=32)),
-                ('parameters', models.JSONField(default=dict)),
-                ('language', models.CharField(max_length=10)),
-                ('asked_as', django.contrib.postgres.fields.ArrayField(base_field=models.CharField(max_length=16), help_text='roles that let the asker read it', size=None)),
-                ('asked_at', models.DateTimeField()),
-                ('client', models.CharField(help_text='scope of the idempotency key', max_length=40)),
-                ('key', models.CharField(max_length=64)),
-                ('status', models.CharField(choices=[('waiting', 'waiting'), ('running', 'running'), ('done', 'done'), ('failed', 'failed'), ('expired', 'expired')], default='waiting', max_length=8)),
-                ('percent', models.PositiveSmallIntegerField(default=0)),
-                ('message', models.CharField(blank=True, default='', help_text='a stage, or why it failed', max_length=64)),
-                ('attempts', models.PositiveSmallIntegerField(default=0)),
-                ('heard_at', models.DateTimeField(help_text='when its worker last said how far it is', null=True)),
-                ('finished_at', models.DateTimeField(null=True)),
-                ('document', models.TextField(blank=True, default='')),
-                ('sha256', models.CharField(blank=True, default='', help_text='printed on the report', max_length=64)),
-                ('asked_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='report_jobs', to=settings.AUTH_USER_MODEL)),
-                ('casino', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='report_jobs', to='tables.casino')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("number", models.PositiveIntegerField(help_text="counts the jobs of the casino")),
+                ("kind", models.CharField(max_length=32)),
+                ("parameters", models.JSONField(default=dict)),
+                ("language", models.CharField(max_length=10)),
+                (
+                    "asked_as",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.CharField(max_length=16),
+                        help_text="roles that let the asker read it",
+                        size=None,
+                    ),
+                ),
+                ("asked_at", models.DateTimeField()),
+                ("client", models.CharField(help_text="scope of the idempotency key", max_length=40)),
+                ("key", models.CharField(max_length=64)),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("waiting", "waiting"),
+                            ("running", "running"),
+                            ("done", "done"),
+                            ("failed", "failed"),
+                            ("expired", "expired"),
+                        ],
+                        default="waiting",
+                        max_length=8,
+                    ),
+                ),
+                ("percent", models.PositiveSmallIntegerField(default=0)),
+                (
+                    "message",
+                    models.CharField(blank=True, default="", help_text="a stage, or why it failed", max_length=64),
+                ),
+                ("attempts", models.PositiveSmallIntegerField(default=0)),
+                ("heard_at", models.DateTimeField(help_text="when its worker last said how far it is", null=True)),
+                ("finished_at", models.DateTimeField(null=True)),
+                ("document", models.TextField(blank=True, default="")),
+                ("sha256", models.CharField(blank=True, default="", help_text="printed on the report", max_length=64)),
+                (
+                    "asked_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="report_jobs",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "casino",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="report_jobs", to="tables.casino"
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='ReportFile',
+            name="ReportFile",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('form', models.CharField(max_length=8)),
-                ('name', models.CharField(max_length=160)),
-                ('content_type', models.CharField(max_length=100)),
-                ('content', models.BinaryField()),
-                ('sha256', models.CharField(max_length=64)),
-                ('job', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='files', to='accounting.reportjob')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("form", models.CharField(max_length=8)),
+                ("name", models.CharField(max_length=160)),
+                ("content_type", models.CharField(max_length=100)),
+                ("content", models.BinaryField()),
+                ("sha256", models.CharField(max_length=64)),
+                (
+                    "job",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="files", to="accounting.reportjob"
+                    ),
+                ),
             ],
         ),
         migrations.AddIndex(
-            model_name='reportjob',
-            index=models.Index(condition=models.Q(('status__in', ('waiting', 'running'))), fields=['status', 'asked_at'], name='unfinished_report_job'),
+            model_name="reportjob",
+            index=models.Index(
+                condition=models.Q(("status__in", ("waiting", "running"))),
+                fields=["status", "asked_at"],
+                name="unfinished_report_job",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='reportjob',
-            constraint=models.UniqueConstraint(fields=('client', 'key'), name='report_job_once'),
+            model_name="reportjob",
+            constraint=models.UniqueConstraint(fields=("client", "key"), name="report_job_once"),
         ),
         migrations.AddConstraint(
-            model_name='reportjob',
-            constraint=models.UniqueConstraint(fields=('casino', 'number'), name='report_job_number'),
+            model_name="reportjob",
+            constraint=models.UniqueConstraint(fields=("casino", "number"), name="report_job_number"),
         ),
         migrations.AddConstraint(
-            model_name='reportjob',
-            constraint=models.CheckConstraint(condition=models.Q(('status__in', ('waiting', 'running', 'done', 'failed', 'expired'))), name='report_job_status_known'),
+            model_name="reportjob",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("status__in", ("waiting", "running", "done", "failed", "expired"))),
+                name="report_job_status_known",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='reportjob',
-            constraint=models.CheckConstraint(condition=models.Q(('percent__lte', 100)), name='report_job_percent'),
+            model_name="reportjob",
+            constraint=models.CheckConstraint(condition=models.Q(("percent__lte", 100)), name="report_job_percent"),
         ),
         migrations.AddConstraint(
-            model_name='reportjob',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('status', 'done'), _negated=True), models.Q(models.Q(('document', ''), _negated=True), models.Q(('sha256', ''), _negated=True), ('percent', 100)), _connector='OR'), name='report_job_done_has_document'),
+            model_name="reportjob",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("status", "done"), _negated=True),
+                    models.Q(
+                        models.Q(("document", ""), _negated=True),
+                        models.Q(("sha256", ""), _negated=True),
+                        ("percent", 100),
+                    ),
+                    _connector="OR",
+                ),
+                name="report_job_done_has_document",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='reportjob',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('finished_at', None), ('status__in', ('waiting', 'running'))), models.Q(models.Q(('status__in', ('waiting', 'running')), _negated=True), ('finished_at__isnull', False)), _connector='OR'), name='report_job_finished_at'),
+            model_name="reportjob",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("finished_at", None), ("status__in", ("waiting", "running"))),
+                    models.Q(
+                        models.Q(("status__in", ("waiting", "running")), _negated=True), ("finished_at__isnull", False)
+                    ),
+                    _connector="OR",
+                ),
+                name="report_job_finished_at",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='reportfile',
-            constraint=models.UniqueConstraint(fields=('job', 'form'), name='report_file_once'),
+            model_name="reportfile",
+            constraint=models.UniqueConstraint(fields=("job", "form"), name="report_file_once"),
         ),
     ]

@@ -6,42 +6,130 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('accounting', '0006_report_jobs'),
-        ('tables', '0014_stream_kind'),
+        ("accounting", "0006_report_jobs"),
+        ("tables", "0014_stream_kind"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='AuditFinding',
+            name="AuditFinding",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField()),
-                ('status', models.CharField(default=accounting.domain.audit_findings.FindingStatus['OPEN'], max_length=8)),
-                ('area', models.CharField(max_length=16)),
-                ('cause', models.CharField(max_length=32)),
-                ('explanation', models.CharField(max_length=1000)),
-                ('gaming_day', models.DateField(help_text='on which it was, or was seen')),
-                ('about', models.JSONField(help_text='events of the log that show it: stream and seq')),
-                ('owner', models.CharField(help_text='badge of who answers for it', max_length=16)),
-                ('repeat_of', models.PositiveIntegerField(null=True)),
-                ('occurrence', models.PositiveIntegerField()),
-                ('recorded_at', models.DateTimeField()),
-                ('recorded_by', models.CharField(help_text='badge of the auditor who signed', max_length=16)),
-                ('recorded_seq', models.BigIntegerField(help_text="in the house's stream")),
-                ('answer', models.CharField(blank=True, default='', max_length=1000)),
-                ('answered_at', models.DateTimeField(null=True)),
-                ('answered_by', models.CharField(blank=True, default='', max_length=16)),
-                ('remark', models.CharField(blank=True, default='', max_length=1000)),
-                ('closed_at', models.DateTimeField(null=True)),
-                ('closed_by', models.CharField(blank=True, default='', max_length=16)),
-                ('seconded_by', models.CharField(blank=True, default='', max_length=16)),
-                ('casino', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='audit_findings', to='tables.casino')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("number", models.PositiveIntegerField()),
+                (
+                    "status",
+                    models.CharField(default=accounting.domain.audit_findings.FindingStatus["OPEN"], max_length=8),
+                ),
+                ("area", models.CharField(max_length=16)),
+                ("cause", models.CharField(max_length=32)),
+                ("explanation", models.CharField(max_length=1000)),
+                ("gaming_day", models.DateField(help_text="on which it was, or was seen")),
+                ("about", models.JSONField(help_text="events of the log that show it: stream and seq")),
+                ("owner", models.CharField(help_text="badge of who answers for it", max_length=16)),
+                ("repeat_of", models.PositiveIntegerField(null=True)),
+                ("occurrence", models.PositiveIntegerField()),
+                ("recorded_at", models.DateTimeField()),
+                ("recorded_by", models.CharField(help_text="badge of the auditor who signed", max_length=16)),
+                ("recorded_seq", models.BigIntegerField(help_text="in the house's stream")),
+                ("answer", models.CharField(blank=True, default="", max_length=1000)),
+                ("answered_at", models.DateTimeField(null=True)),
+                ("answered_by", models.CharField(blank=True, default="", max_length=16)),
+                ("remark", models.CharField(blank=True, default="", max_length=1000)),
+                ("closed_at", models.DateTimeField(null=True)),
+                ("closed_by", models.CharField(blank=True, default="", max_length=16)),
+                ("seconded_by", models.CharField(blank=True, default="", max_length=16)),
+                (
+                    "casino",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="audit_findings", to="tables.casino"
+                    ),
+                ),
             ],
             options={
-                'indexes': [models.Index(fields=['casino', 'repeat_of'], name='audit_finding_family')],
-                'constraints': [models.UniqueConstraint(fields=('casino', 'number'), name='audit_finding_number'), models.UniqueConstraint(condition=models.Q(('repeat_of__isnull', False)), fields=('casino', 'repeat_of', 'occurrence'), name='audit_finding_occurrence'), models.CheckConstraint(condition=models.Q(('area__in', ['tables', 'cage', 'count', 'accounting', 'security', 'management'])), name='audit_finding_area'), models.CheckConstraint(condition=models.Q(('cause__in', ['procedure_not_followed', 'procedure_missing', 'signature_missing', 'paper_missing', 'count_error', 'clerical_error', 'access_not_allowed', 'training', 'equipment', 'unexplained'])), name='audit_finding_cause'), models.CheckConstraint(condition=models.Q(('explanation', ''), _negated=True), name='audit_finding_is_explained'), models.CheckConstraint(condition=models.Q(models.Q(('occurrence', 1), ('repeat_of__isnull', True)), models.Q(('occurrence__gt', 1), ('repeat_of__isnull', False)), _connector='OR'), name='audit_finding_repeats'), models.CheckConstraint(condition=models.Q(models.Q(('answer', ''), ('answered_at__isnull', True), ('closed_at__isnull', True), ('status', 'open')), models.Q(('answered_at__isnull', False), ('closed_at__isnull', True), ('status', 'answered'), models.Q(('answer', ''), _negated=True)), models.Q(('answered_at__isnull', False), ('closed_at__isnull', False), ('status', 'closed'), models.Q(('answer', ''), _negated=True)), _connector='OR'), name='audit_finding_status'), models.CheckConstraint(condition=models.Q(models.Q(('closed_at__isnull', True), ('closed_by', ''), ('seconded_by', '')), models.Q(('closed_at__isnull', False), models.Q(('closed_by', ''), _negated=True), models.Q(('seconded_by', ''), _negated=True), models.Q(('remark', ''), _negated=True)), _connector='OR'), name='audit_finding_closed_by_two')],
+                "indexes": [models.Index(fields=["casino", "repeat_of"], name="audit_finding_family")],
+                "constraints": [
+                    models.UniqueConstraint(fields=("casino", "number"), name="audit_finding_number"),
+                    models.UniqueConstraint(
+                        condition=models.Q(("repeat_of__isnull", False)),
+                        fields=("casino", "repeat_of", "occurrence"),
+                        name="audit_finding_occurrence",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("area__in", ["tables", "cage", "count", "accounting", "security", "management"])
+                        ),
+                        name="audit_finding_area",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            (
+                                "cause__in",
+                                [
+                                    "procedure_not_followed",
+                                    "procedure_missing",
+                                    "signature_missing",
+                                    "paper_missing",
+                                    "count_error",
+                                    "clerical_error",
+                                    "access_not_allowed",
+                                    "training",
+                                    "equipment",
+                                    "unexplained",
+                                ],
+                            )
+                        ),
+                        name="audit_finding_cause",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("explanation", ""), _negated=True), name="audit_finding_is_explained"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("occurrence", 1), ("repeat_of__isnull", True)),
+                            models.Q(("occurrence__gt", 1), ("repeat_of__isnull", False)),
+                            _connector="OR",
+                        ),
+                        name="audit_finding_repeats",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(
+                                ("answer", ""),
+                                ("answered_at__isnull", True),
+                                ("closed_at__isnull", True),
+                                ("status", "open"),
+                            ),
+                            models.Q(
+                                ("answered_at__isnull", False),
+                                ("closed_at__isnull", True),
+                                ("status", "answered"),
+                                models.Q(("answer", ""), _negated=True),
+                            ),
+                            models.Q(
+                                ("answered_at__isnull", False),
+                                ("closed_at__isnull", False),
+                                ("status", "closed"),
+                                models.Q(("answer", ""), _negated=True),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="audit_finding_status",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("closed_at__isnull", True), ("closed_by", ""), ("seconded_by", "")),
+                            models.Q(
+                                ("closed_at__isnull", False),
+                                models.Q(("closed_by", ""), _negated=True),
+                                models.Q(("seconded_by", ""), _negated=True),
+                                models.Q(("remark", ""), _negated=True),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="audit_finding_closed_by_two",
+                    ),
+                ],
             },
         ),
     ]

@@ -6,62 +6,129 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('accounting', '0007_audit_findings'),
+        ("accounting", "0007_audit_findings"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='PatronIdentity',
+            name="PatronIdentity",
             fields=[
-                ('pk', models.CompositePrimaryKey('stream_id', 'seq', blank=True, editable=False, primary_key=True, serialize=False)),
-                ('stream_id', models.BigIntegerField(help_text="the house's stream")),
-                ('seq', models.BigIntegerField()),
-                ('known_as', models.CharField(max_length=80)),
-                ('place', models.CharField(blank=True, help_text='a table, cage, or empty: everywhere', max_length=16)),
-                ('since', models.CharField(blank=True, help_text='as in the log; empty: always', max_length=32)),
-                ('until', models.CharField(blank=True, help_text='as in the log; empty: for good', max_length=32)),
-                ('patron', models.CharField(blank=True, help_text='empty: nobody after all', max_length=24)),
+                (
+                    "pk",
+                    models.CompositePrimaryKey(
+                        "stream_id", "seq", blank=True, editable=False, primary_key=True, serialize=False
+                    ),
+                ),
+                ("stream_id", models.BigIntegerField(help_text="the house's stream")),
+                ("seq", models.BigIntegerField()),
+                ("known_as", models.CharField(max_length=80)),
+                ("place", models.CharField(blank=True, help_text="a table, cage, or empty: everywhere", max_length=16)),
+                ("since", models.CharField(blank=True, help_text="as in the log; empty: always", max_length=32)),
+                ("until", models.CharField(blank=True, help_text="as in the log; empty: for good", max_length=32)),
+                ("patron", models.CharField(blank=True, help_text="empty: nobody after all", max_length=24)),
             ],
         ),
         migrations.CreateModel(
-            name='CashTransaction',
+            name="CashTransaction",
             fields=[
-                ('pk', models.CompositePrimaryKey('stream_id', 'seq', 'line', blank=True, editable=False, primary_key=True, serialize=False)),
-                ('stream_id', models.BigIntegerField()),
-                ('seq', models.BigIntegerField()),
-                ('line', models.SmallIntegerField(help_text='counts the movements of one event')),
-                ('gaming_day', models.DateField(help_text="by the clock; a correction's is that of what it corrects")),
-                ('happened_at', models.DateTimeField()),
-                ('place', models.CharField(help_text='a table, or cage', max_length=16)),
-                ('who', models.CharField(help_text="as keyed: a patron's code, a seat's name, a description", max_length=80)),
-                ('direction', models.CharField(max_length=3)),
-                ('amount', models.BigIntegerField()),
-                ('kind', models.CharField(max_length=24)),
-                ('corrects', models.BigIntegerField(help_text='seq of the event, in the same stream', null=True)),
-                ('round', models.BigIntegerField(null=True)),
-                ('recorded_by', models.CharField(help_text='badge', max_length=16)),
+                (
+                    "pk",
+                    models.CompositePrimaryKey(
+                        "stream_id", "seq", "line", blank=True, editable=False, primary_key=True, serialize=False
+                    ),
+                ),
+                ("stream_id", models.BigIntegerField()),
+                ("seq", models.BigIntegerField()),
+                ("line", models.SmallIntegerField(help_text="counts the movements of one event")),
+                ("gaming_day", models.DateField(help_text="by the clock; a correction's is that of what it corrects")),
+                ("happened_at", models.DateTimeField()),
+                ("place", models.CharField(help_text="a table, or cage", max_length=16)),
+                (
+                    "who",
+                    models.CharField(
+                        help_text="as keyed: a patron's code, a seat's name, a description", max_length=80
+                    ),
+                ),
+                ("direction", models.CharField(max_length=3)),
+                ("amount", models.BigIntegerField()),
+                ("kind", models.CharField(max_length=24)),
+                ("corrects", models.BigIntegerField(help_text="seq of the event, in the same stream", null=True)),
+                ("round", models.BigIntegerField(null=True)),
+                ("recorded_by", models.CharField(help_text="badge", max_length=16)),
             ],
             options={
-                'indexes': [models.Index(fields=['gaming_day', 'stream_id'], name='cash_of_day')],
-                'constraints': [models.CheckConstraint(condition=models.Q(('direction__in', ['in', 'out'])), name='cash_comes_or_goes'), models.CheckConstraint(condition=models.Q(('amount', 0), _negated=True), name='cash_is_some'), models.CheckConstraint(condition=models.Q(('amount__gt', 0), ('corrects__isnull', False), _connector='OR'), name='less_cash_corrects')],
+                "indexes": [models.Index(fields=["gaming_day", "stream_id"], name="cash_of_day")],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("direction__in", ["in", "out"])), name="cash_comes_or_goes"
+                    ),
+                    models.CheckConstraint(condition=models.Q(("amount", 0), _negated=True), name="cash_is_some"),
+                    models.CheckConstraint(
+                        condition=models.Q(("amount__gt", 0), ("corrects__isnull", False), _connector="OR"),
+                        name="less_cash_corrects",
+                    ),
+                ],
             },
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='cashtransaction',
-            trigger=pgtrigger.compiler.Trigger(name='not_changed', sql=pgtrigger.compiler.UpsertTriggerSql(func="\n    IF TG_OP = 'DELETE' AND current_setting('casino.rebuilding', true) = 'on' THEN\n        RETURN NULL;\n    END IF;\n    RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';\n    ", hash='e0ea5d4773d0f4cdf501fa5e0e29b0298acde3c2', level='STATEMENT', operation='UPDATE OR DELETE', pgid='pgtrigger_not_changed_597e6', table='accounting_cashtransaction', when='BEFORE')),
+            model_name="cashtransaction",
+            trigger=pgtrigger.compiler.Trigger(
+                name="not_changed",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="\n    IF TG_OP = 'DELETE' AND current_setting('casino.rebuilding', true) = 'on' THEN\n        RETURN NULL;\n    END IF;\n    RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';\n    ",
+                    hash="e0ea5d4773d0f4cdf501fa5e0e29b0298acde3c2",
+                    level="STATEMENT",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_not_changed_597e6",
+                    table="accounting_cashtransaction",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='cashtransaction',
-            trigger=pgtrigger.compiler.Trigger(name='no_truncate', sql=pgtrigger.compiler.UpsertTriggerSql(func="\n    IF current_setting('casino.may_truncate', true) IS DISTINCT FROM 'on' THEN\n        RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';\n    END IF;\n    RETURN NULL;\n    ", hash='acfa1816a2ade3d3299306c8d2cb5ba7b1c17fe5', level='STATEMENT', operation='TRUNCATE', pgid='pgtrigger_no_truncate_0dd2e', table='accounting_cashtransaction', when='BEFORE')),
+            model_name="cashtransaction",
+            trigger=pgtrigger.compiler.Trigger(
+                name="no_truncate",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="\n    IF current_setting('casino.may_truncate', true) IS DISTINCT FROM 'on' THEN\n        RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';\n    END IF;\n    RETURN NULL;\n    ",
+                    hash="acfa1816a2ade3d3299306c8d2cb5ba7b1c17fe5",
+                    level="STATEMENT",
+                    operation="TRUNCATE",
+                    pgid="pgtrigger_no_truncate_0dd2e",
+                    table="accounting_cashtransaction",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='patronidentity',
-            trigger=pgtrigger.compiler.Trigger(name='not_changed', sql=pgtrigger.compiler.UpsertTriggerSql(func="\n    IF TG_OP = 'DELETE' AND current_setting('casino.rebuilding', true) = 'on' THEN\n        RETURN NULL;\n    END IF;\n    RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';\n    ", hash='6589ac52b28f8ea20acde95a585c195fdad460b5', level='STATEMENT', operation='UPDATE OR DELETE', pgid='pgtrigger_not_changed_7e237', table='accounting_patronidentity', when='BEFORE')),
+            model_name="patronidentity",
+            trigger=pgtrigger.compiler.Trigger(
+                name="not_changed",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="\n    IF TG_OP = 'DELETE' AND current_setting('casino.rebuilding', true) = 'on' THEN\n        RETURN NULL;\n    END IF;\n    RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';\n    ",
+                    hash="6589ac52b28f8ea20acde95a585c195fdad460b5",
+                    level="STATEMENT",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_not_changed_7e237",
+                    table="accounting_patronidentity",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='patronidentity',
-            trigger=pgtrigger.compiler.Trigger(name='no_truncate', sql=pgtrigger.compiler.UpsertTriggerSql(func="\n    IF current_setting('casino.may_truncate', true) IS DISTINCT FROM 'on' THEN\n        RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';\n    END IF;\n    RETURN NULL;\n    ", hash='5ebe12b04d869ef8be44c7b33ebbd541b07dee16', level='STATEMENT', operation='TRUNCATE', pgid='pgtrigger_no_truncate_df677', table='accounting_patronidentity', when='BEFORE')),
+            model_name="patronidentity",
+            trigger=pgtrigger.compiler.Trigger(
+                name="no_truncate",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="\n    IF current_setting('casino.may_truncate', true) IS DISTINCT FROM 'on' THEN\n        RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';\n    END IF;\n    RETURN NULL;\n    ",
+                    hash="5ebe12b04d869ef8be44c7b33ebbd541b07dee16",
+                    level="STATEMENT",
+                    operation="TRUNCATE",
+                    pgid="pgtrigger_no_truncate_df677",
+                    table="accounting_patronidentity",
+                    when="BEFORE",
+                ),
+            ),
         ),
     ]

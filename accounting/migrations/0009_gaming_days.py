@@ -7,162 +7,331 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('accounting', '0008_cash_log'),
-        ('tables', '0015_markers'),
+        ("accounting", "0008_cash_log"),
+        ("tables", "0015_markers"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='DayLock',
+            name="DayLock",
             fields=[
-                ('pk', models.CompositePrimaryKey('stream_id', 'seq', blank=True, editable=False, primary_key=True, serialize=False)),
-                ('stream_id', models.BigIntegerField(help_text="the house's stream")),
-                ('seq', models.BigIntegerField(help_text='of the day_locked event')),
-                ('gaming_day', models.DateField()),
-                ('locked_on', models.DateField(help_text='gaming day that was running')),
-                ('locked_by', models.CharField(help_text='badge of the accountant who signed', max_length=16)),
-                ('seconded_by', models.CharField(help_text='badge', max_length=16)),
-                ('locked_at', models.DateTimeField()),
-                ('previous', models.CharField(blank=True, default='', help_text='sha256 of the day locked before', max_length=64)),
-                ('root', models.CharField(max_length=64)),
-                ('sha256', models.CharField(max_length=64)),
-                ('text', models.TextField()),
-                ('casino', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='day_locks', to='tables.casino')),
+                (
+                    "pk",
+                    models.CompositePrimaryKey(
+                        "stream_id", "seq", blank=True, editable=False, primary_key=True, serialize=False
+                    ),
+                ),
+                ("stream_id", models.BigIntegerField(help_text="the house's stream")),
+                ("seq", models.BigIntegerField(help_text="of the day_locked event")),
+                ("gaming_day", models.DateField()),
+                ("locked_on", models.DateField(help_text="gaming day that was running")),
+                ("locked_by", models.CharField(help_text="badge of the accountant who signed", max_length=16)),
+                ("seconded_by", models.CharField(help_text="badge", max_length=16)),
+                ("locked_at", models.DateTimeField()),
+                (
+                    "previous",
+                    models.CharField(
+                        blank=True, default="", help_text="sha256 of the day locked before", max_length=64
+                    ),
+                ),
+                ("root", models.CharField(max_length=64)),
+                ("sha256", models.CharField(max_length=64)),
+                ("text", models.TextField()),
+                (
+                    "casino",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="day_locks", to="tables.casino"
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='DayTotal',
+            name="DayTotal",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('stream_id', models.BigIntegerField(help_text="the house's stream")),
-                ('seq', models.BigIntegerField(help_text='of the day_locked event')),
-                ('gaming_day', models.DateField()),
-                ('span', models.CharField(max_length=5)),
-                ('kind', models.CharField(max_length=5)),
-                ('code', models.CharField(blank=True, default='', max_length=32)),
-                ('banked', models.BooleanField()),
-                ('pit', models.CharField(blank=True, default='', help_text='of a table', max_length=16)),
-                ('game', models.CharField(blank=True, default='', help_text='of a table', max_length=32)),
-                ('opener', models.BigIntegerField()),
-                ('closer', models.BigIntegerField()),
-                ('box', models.BigIntegerField(help_text='cash of the boxes that ended here')),
-                ('fills', models.BigIntegerField()),
-                ('credits', models.BigIntegerField()),
-                ('markers_issued', models.BigIntegerField()),
-                ('markers_paid_cash', models.BigIntegerField()),
-                ('markers_paid_chips', models.BigIntegerField()),
-                ('house_net', models.BigIntegerField()),
-                ('handle', models.BigIntegerField()),
-                ('rounds', models.BigIntegerField()),
-                ('hands', models.BigIntegerField()),
-                ('buy_in_cash', models.BigIntegerField()),
-                ('rake', models.BigIntegerField(help_text='by rounds and time charges')),
-                ('rake_booked', models.BigIntegerField()),
-                ('adjusted_drop', models.BigIntegerField(help_text='learnt later of locked days')),
-                ('adjusted_win', models.BigIntegerField()),
-                ('adjusted_rake', models.BigIntegerField()),
-                ('began_before', models.BigIntegerField(help_text='boxes that also cover what lies before the span')),
-                ('reach_past', models.BigIntegerField(help_text='boxes that also cover what lies after the day')),
-                ('casino', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='day_totals', to='tables.casino')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("stream_id", models.BigIntegerField(help_text="the house's stream")),
+                ("seq", models.BigIntegerField(help_text="of the day_locked event")),
+                ("gaming_day", models.DateField()),
+                ("span", models.CharField(max_length=5)),
+                ("kind", models.CharField(max_length=5)),
+                ("code", models.CharField(blank=True, default="", max_length=32)),
+                ("banked", models.BooleanField()),
+                ("pit", models.CharField(blank=True, default="", help_text="of a table", max_length=16)),
+                ("game", models.CharField(blank=True, default="", help_text="of a table", max_length=32)),
+                ("opener", models.BigIntegerField()),
+                ("closer", models.BigIntegerField()),
+                ("box", models.BigIntegerField(help_text="cash of the boxes that ended here")),
+                ("fills", models.BigIntegerField()),
+                ("credits", models.BigIntegerField()),
+                ("markers_issued", models.BigIntegerField()),
+                ("markers_paid_cash", models.BigIntegerField()),
+                ("markers_paid_chips", models.BigIntegerField()),
+                ("house_net", models.BigIntegerField()),
+                ("handle", models.BigIntegerField()),
+                ("rounds", models.BigIntegerField()),
+                ("hands", models.BigIntegerField()),
+                ("buy_in_cash", models.BigIntegerField()),
+                ("rake", models.BigIntegerField(help_text="by rounds and time charges")),
+                ("rake_booked", models.BigIntegerField()),
+                ("adjusted_drop", models.BigIntegerField(help_text="learnt later of locked days")),
+                ("adjusted_win", models.BigIntegerField()),
+                ("adjusted_rake", models.BigIntegerField()),
+                ("began_before", models.BigIntegerField(help_text="boxes that also cover what lies before the span")),
+                ("reach_past", models.BigIntegerField(help_text="boxes that also cover what lies after the day")),
+                (
+                    "casino",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="day_totals", to="tables.casino"
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='ExceptionExplained',
+            name="ExceptionExplained",
             fields=[
-                ('pk', models.CompositePrimaryKey('stream_id', 'seq', blank=True, editable=False, primary_key=True, serialize=False)),
-                ('stream_id', models.BigIntegerField(help_text="the house's stream")),
-                ('seq', models.BigIntegerField(help_text='of the exception_explained event')),
-                ('gaming_day', models.DateField(help_text='on which the exception is')),
-                ('exception', models.CharField(help_text='kind, where and number, with slashes', max_length=64)),
-                ('cause', models.CharField(max_length=32)),
-                ('explanation', models.CharField(max_length=1000)),
-                ('explained_by', models.CharField(help_text='badge', max_length=16)),
-                ('explained_at', models.DateTimeField()),
-                ('casino', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='explained_exceptions', to='tables.casino')),
+                (
+                    "pk",
+                    models.CompositePrimaryKey(
+                        "stream_id", "seq", blank=True, editable=False, primary_key=True, serialize=False
+                    ),
+                ),
+                ("stream_id", models.BigIntegerField(help_text="the house's stream")),
+                ("seq", models.BigIntegerField(help_text="of the exception_explained event")),
+                ("gaming_day", models.DateField(help_text="on which the exception is")),
+                ("exception", models.CharField(help_text="kind, where and number, with slashes", max_length=64)),
+                ("cause", models.CharField(max_length=32)),
+                ("explanation", models.CharField(max_length=1000)),
+                ("explained_by", models.CharField(help_text="badge", max_length=16)),
+                ("explained_at", models.DateTimeField()),
+                (
+                    "casino",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="explained_exceptions",
+                        to="tables.casino",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='DayAdjustment',
+            name="DayAdjustment",
             fields=[
-                ('pk', models.CompositePrimaryKey('stream_id', 'seq', blank=True, editable=False, primary_key=True, serialize=False)),
-                ('stream_id', models.BigIntegerField(help_text="the house's stream")),
-                ('seq', models.BigIntegerField(help_text='of the day_adjusted event')),
-                ('gaming_day', models.DateField(help_text='the locked day that it is about')),
-                ('made_on', models.DateField(help_text='the open day that it counts in')),
-                ('table', models.CharField(max_length=16)),
-                ('figure', models.CharField(max_length=24)),
-                ('amount', models.BigIntegerField(help_text='minor units, either sign')),
-                ('reason', models.CharField(max_length=1000)),
-                ('made_by', models.CharField(help_text='badge of the accountant who signed', max_length=16)),
-                ('approved_by', models.CharField(help_text='badge', max_length=16)),
-                ('made_at', models.DateTimeField()),
-                ('casino', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='day_adjustments', to='tables.casino')),
+                (
+                    "pk",
+                    models.CompositePrimaryKey(
+                        "stream_id", "seq", blank=True, editable=False, primary_key=True, serialize=False
+                    ),
+                ),
+                ("stream_id", models.BigIntegerField(help_text="the house's stream")),
+                ("seq", models.BigIntegerField(help_text="of the day_adjusted event")),
+                ("gaming_day", models.DateField(help_text="the locked day that it is about")),
+                ("made_on", models.DateField(help_text="the open day that it counts in")),
+                ("table", models.CharField(max_length=16)),
+                ("figure", models.CharField(max_length=24)),
+                ("amount", models.BigIntegerField(help_text="minor units, either sign")),
+                ("reason", models.CharField(max_length=1000)),
+                ("made_by", models.CharField(help_text="badge of the accountant who signed", max_length=16)),
+                ("approved_by", models.CharField(help_text="badge", max_length=16)),
+                ("made_at", models.DateTimeField()),
+                (
+                    "casino",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="day_adjustments", to="tables.casino"
+                    ),
+                ),
             ],
             options={
-                'indexes': [models.Index(fields=['casino', 'made_on'], name='adjustment_made_on')],
-                'constraints': [models.CheckConstraint(condition=models.Q(('amount', 0), _negated=True), name='day_adjustment_not_zero'), models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='day_adjustment_has_reason'), models.CheckConstraint(condition=models.Q(('made_on__gt', models.F('gaming_day'))), name='day_adjusted_later'), models.CheckConstraint(condition=models.Q(('figure__in', ['box', 'closer', 'credits', 'fills', 'markers_issued', 'markers_paid_cash', 'markers_paid_chips', 'opener', 'rake'])), name='day_adjustment_figure_known')],
+                "indexes": [models.Index(fields=["casino", "made_on"], name="adjustment_made_on")],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("amount", 0), _negated=True), name="day_adjustment_not_zero"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("reason", ""), _negated=True), name="day_adjustment_has_reason"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("made_on__gt", models.F("gaming_day"))), name="day_adjusted_later"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            (
+                                "figure__in",
+                                [
+                                    "box",
+                                    "closer",
+                                    "credits",
+                                    "fills",
+                                    "markers_issued",
+                                    "markers_paid_cash",
+                                    "markers_paid_chips",
+                                    "opener",
+                                    "rake",
+                                ],
+                            )
+                        ),
+                        name="day_adjustment_figure_known",
+                    ),
+                ],
             },
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='dayadjustment',
-            trigger=pgtrigger.compiler.Trigger(name='append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';", hash='53ad89d0e6dd39929884c7bc53523cd5b9223710', level='STATEMENT', operation='UPDATE OR DELETE', pgid='pgtrigger_append_only_e5bca', table='accounting_dayadjustment', when='BEFORE')),
+            model_name="dayadjustment",
+            trigger=pgtrigger.compiler.Trigger(
+                name="append_only",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';",
+                    hash="53ad89d0e6dd39929884c7bc53523cd5b9223710",
+                    level="STATEMENT",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_append_only_e5bca",
+                    table="accounting_dayadjustment",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='dayadjustment',
-            trigger=pgtrigger.compiler.Trigger(name='no_truncate', sql=pgtrigger.compiler.UpsertTriggerSql(func="\n    IF current_setting('casino.may_truncate', true) IS DISTINCT FROM 'on' THEN\n        RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';\n    END IF;\n    RETURN NULL;\n    ", hash='d23b615eab1add4c2b077f5e078e7f2d9ddfcd31', level='STATEMENT', operation='TRUNCATE', pgid='pgtrigger_no_truncate_06e8c', table='accounting_dayadjustment', when='BEFORE')),
+            model_name="dayadjustment",
+            trigger=pgtrigger.compiler.Trigger(
+                name="no_truncate",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="\n    IF current_setting('casino.may_truncate', true) IS DISTINCT FROM 'on' THEN\n        RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';\n    END IF;\n    RETURN NULL;\n    ",
+                    hash="d23b615eab1add4c2b077f5e078e7f2d9ddfcd31",
+                    level="STATEMENT",
+                    operation="TRUNCATE",
+                    pgid="pgtrigger_no_truncate_06e8c",
+                    table="accounting_dayadjustment",
+                    when="BEFORE",
+                ),
+            ),
         ),
         migrations.AddConstraint(
-            model_name='daylock',
-            constraint=models.UniqueConstraint(fields=('casino', 'gaming_day'), name='day_locked_once'),
+            model_name="daylock",
+            constraint=models.UniqueConstraint(fields=("casino", "gaming_day"), name="day_locked_once"),
         ),
         migrations.AddConstraint(
-            model_name='daylock',
-            constraint=models.CheckConstraint(condition=models.Q(('locked_on__gt', models.F('gaming_day'))), name='day_locked_when_over'),
+            model_name="daylock",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("locked_on__gt", models.F("gaming_day"))), name="day_locked_when_over"
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='daylock',
-            trigger=pgtrigger.compiler.Trigger(name='append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';", hash='752cbf0dd71190ca8d6d1e5e2dbf89d38fcba503', level='STATEMENT', operation='UPDATE OR DELETE', pgid='pgtrigger_append_only_17399', table='accounting_daylock', when='BEFORE')),
+            model_name="daylock",
+            trigger=pgtrigger.compiler.Trigger(
+                name="append_only",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';",
+                    hash="752cbf0dd71190ca8d6d1e5e2dbf89d38fcba503",
+                    level="STATEMENT",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_append_only_17399",
+                    table="accounting_daylock",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='daylock',
-            trigger=pgtrigger.compiler.Trigger(name='no_truncate', sql=pgtrigger.compiler.UpsertTriggerSql(func="\n    IF current_setting('casino.may_truncate', true) IS DISTINCT FROM 'on' THEN\n        RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';\n    END IF;\n    RETURN NULL;\n    ", hash='9ea57456cfa5a71fac25947dbd0d90096ee03aab', level='STATEMENT', operation='TRUNCATE', pgid='pgtrigger_no_truncate_9797f', table='accounting_daylock', when='BEFORE')),
+            model_name="daylock",
+            trigger=pgtrigger.compiler.Trigger(
+                name="no_truncate",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="\n    IF current_setting('casino.may_truncate', true) IS DISTINCT FROM 'on' THEN\n        RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';\n    END IF;\n    RETURN NULL;\n    ",
+                    hash="9ea57456cfa5a71fac25947dbd0d90096ee03aab",
+                    level="STATEMENT",
+                    operation="TRUNCATE",
+                    pgid="pgtrigger_no_truncate_9797f",
+                    table="accounting_daylock",
+                    when="BEFORE",
+                ),
+            ),
         ),
         migrations.AddConstraint(
-            model_name='daytotal',
-            constraint=models.UniqueConstraint(fields=('casino', 'gaming_day', 'span', 'kind', 'code', 'banked'), name='day_total_once'),
+            model_name="daytotal",
+            constraint=models.UniqueConstraint(
+                fields=("casino", "gaming_day", "span", "kind", "code", "banked"), name="day_total_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='daytotal',
-            constraint=models.CheckConstraint(condition=models.Q(('span__in', ['day', 'month', 'year'])), name='day_total_span_known'),
+            model_name="daytotal",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("span__in", ["day", "month", "year"])), name="day_total_span_known"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='daytotal',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['table', 'shift', 'pit', 'game', 'house'])), name='day_total_kind_known'),
+            model_name="daytotal",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("kind__in", ["table", "shift", "pit", "game", "house"])),
+                name="day_total_kind_known",
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='daytotal',
-            trigger=pgtrigger.compiler.Trigger(name='not_changed', sql=pgtrigger.compiler.UpsertTriggerSql(func="\n    IF TG_OP = 'DELETE' AND current_setting('casino.rebuilding', true) = 'on' THEN\n        RETURN NULL;\n    END IF;\n    RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';\n    ", hash='53d4dc66d3a0270e1fd9ea438b2958dba092f043', level='STATEMENT', operation='UPDATE OR DELETE', pgid='pgtrigger_not_changed_63d54', table='accounting_daytotal', when='BEFORE')),
+            model_name="daytotal",
+            trigger=pgtrigger.compiler.Trigger(
+                name="not_changed",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="\n    IF TG_OP = 'DELETE' AND current_setting('casino.rebuilding', true) = 'on' THEN\n        RETURN NULL;\n    END IF;\n    RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';\n    ",
+                    hash="53d4dc66d3a0270e1fd9ea438b2958dba092f043",
+                    level="STATEMENT",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_not_changed_63d54",
+                    table="accounting_daytotal",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='daytotal',
-            trigger=pgtrigger.compiler.Trigger(name='no_truncate', sql=pgtrigger.compiler.UpsertTriggerSql(func="\n    IF current_setting('casino.may_truncate', true) IS DISTINCT FROM 'on' THEN\n        RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';\n    END IF;\n    RETURN NULL;\n    ", hash='9a5500297120ffc663a1e948b8cf2a935bd95ab3', level='STATEMENT', operation='TRUNCATE', pgid='pgtrigger_no_truncate_0de2e', table='accounting_daytotal', when='BEFORE')),
+            model_name="daytotal",
+            trigger=pgtrigger.compiler.Trigger(
+                name="no_truncate",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="\n    IF current_setting('casino.may_truncate', true) IS DISTINCT FROM 'on' THEN\n        RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';\n    END IF;\n    RETURN NULL;\n    ",
+                    hash="9a5500297120ffc663a1e948b8cf2a935bd95ab3",
+                    level="STATEMENT",
+                    operation="TRUNCATE",
+                    pgid="pgtrigger_no_truncate_0de2e",
+                    table="accounting_daytotal",
+                    when="BEFORE",
+                ),
+            ),
         ),
         migrations.AddIndex(
-            model_name='exceptionexplained',
-            index=models.Index(fields=['casino', 'gaming_day'], name='explanation_of_day'),
+            model_name="exceptionexplained",
+            index=models.Index(fields=["casino", "gaming_day"], name="explanation_of_day"),
         ),
         migrations.AddConstraint(
-            model_name='exceptionexplained',
-            constraint=models.CheckConstraint(condition=models.Q(('explanation', ''), _negated=True), name='exception_is_explained'),
+            model_name="exceptionexplained",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("explanation", ""), _negated=True), name="exception_is_explained"
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='exceptionexplained',
-            trigger=pgtrigger.compiler.Trigger(name='append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';", hash='c78171d58843c45595471c599c3c194d0fa75f4c', level='STATEMENT', operation='UPDATE OR DELETE', pgid='pgtrigger_append_only_a0b6b', table='accounting_exceptionexplained', when='BEFORE')),
+            model_name="exceptionexplained",
+            trigger=pgtrigger.compiler.Trigger(
+                name="append_only",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';",
+                    hash="c78171d58843c45595471c599c3c194d0fa75f4c",
+                    level="STATEMENT",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_append_only_a0b6b",
+                    table="accounting_exceptionexplained",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='exceptionexplained',
-            trigger=pgtrigger.compiler.Trigger(name='no_truncate', sql=pgtrigger.compiler.UpsertTriggerSql(func="\n    IF current_setting('casino.may_truncate', true) IS DISTINCT FROM 'on' THEN\n        RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';\n    END IF;\n    RETURN NULL;\n    ", hash='1e52c31c68e5d29fdc0a89d0ae5b9128020b5484', level='STATEMENT', operation='TRUNCATE', pgid='pgtrigger_no_truncate_c9fff', table='accounting_exceptionexplained', when='BEFORE')),
+            model_name="exceptionexplained",
+            trigger=pgtrigger.compiler.Trigger(
+                name="no_truncate",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="\n    IF current_setting('casino.may_truncate', true) IS DISTINCT FROM 'on' THEN\n        RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';\n    END IF;\n    RETURN NULL;\n    ",
+                    hash="1e52c31c68e5d29fdc0a89d0ae5b9128020b5484",
+                    level="STATEMENT",
+                    operation="TRUNCATE",
+                    pgid="pgtrigger_no_truncate_c9fff",
+                    table="accounting_exceptionexplained",
+                    when="BEFORE",
+                ),
+            ),
         ),
     ]

@@ -4,20 +4,21 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('accounting', '0009_gaming_days'),
+        ("accounting", "0009_gaming_days"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='periodresult',
-            name='staked',
-            field=models.BigIntegerField(default=0, help_text='decided stakes that opened a hand (statistics)'),
+            model_name="periodresult",
+            name="staked",
+            field=models.BigIntegerField(default=0, help_text="decided stakes that opened a hand (statistics)"),
         ),
         migrations.AddField(
-            model_name='periodresult',
-            name='staked_squares',
-            field=models.DecimalField(decimal_places=0, default=0, help_text='sum of their squares; outgrows 64 bits', max_digits=40),
+            model_name="periodresult",
+            name="staked_squares",
+            field=models.DecimalField(
+                decimal_places=0, default=0, help_text="sum of their squares; outgrows 64 bits", max_digits=40
+            ),
         ),
     ]

@@ -7,90 +7,212 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('accounting', '0010_stakes_of_a_period'),
-        ('tables', '0016_places_of_guesses'),
+        ("accounting", "0010_stakes_of_a_period"),
+        ("tables", "0016_places_of_guesses"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='ReviewClosed',
+            name="ReviewClosed",
             fields=[
-                ('pk', models.CompositePrimaryKey('stream_id', 'seq', blank=True, editable=False, primary_key=True, serialize=False)),
-                ('stream_id', models.BigIntegerField(help_text="the house's stream")),
-                ('seq', models.BigIntegerField(help_text='of the review_closed event')),
-                ('review', models.PositiveIntegerField()),
-                ('closed_by', models.CharField(help_text='badge of the accountant', max_length=16)),
-                ('seconded_by', models.CharField(help_text='badge', max_length=16)),
-                ('closed_at', models.DateTimeField()),
-                ('casino', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='closed_reviews', to='tables.casino')),
+                (
+                    "pk",
+                    models.CompositePrimaryKey(
+                        "stream_id", "seq", blank=True, editable=False, primary_key=True, serialize=False
+                    ),
+                ),
+                ("stream_id", models.BigIntegerField(help_text="the house's stream")),
+                ("seq", models.BigIntegerField(help_text="of the review_closed event")),
+                ("review", models.PositiveIntegerField()),
+                ("closed_by", models.CharField(help_text="badge of the accountant", max_length=16)),
+                ("seconded_by", models.CharField(help_text="badge", max_length=16)),
+                ("closed_at", models.DateTimeField()),
+                (
+                    "casino",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="closed_reviews", to="tables.casino"
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='StatisticalReview',
+            name="StatisticalReview",
             fields=[
-                ('pk', models.CompositePrimaryKey('stream_id', 'seq', blank=True, editable=False, primary_key=True, serialize=False)),
-                ('stream_id', models.BigIntegerField(help_text="the house's stream")),
-                ('seq', models.BigIntegerField(help_text='of the review_opened event')),
-                ('number', models.PositiveIntegerField()),
-                ('first', models.DateField()),
-                ('last', models.DateField()),
-                ('flagged', models.JSONField()),
-                ('content', models.JSONField(help_text='base, values of the rule pack and figures, as in the event')),
-                ('opened_by', models.CharField(help_text='badge', max_length=16)),
-                ('opened_at', models.DateTimeField()),
-                ('casino', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='statistical_reviews', to='tables.casino')),
+                (
+                    "pk",
+                    models.CompositePrimaryKey(
+                        "stream_id", "seq", blank=True, editable=False, primary_key=True, serialize=False
+                    ),
+                ),
+                ("stream_id", models.BigIntegerField(help_text="the house's stream")),
+                ("seq", models.BigIntegerField(help_text="of the review_opened event")),
+                ("number", models.PositiveIntegerField()),
+                ("first", models.DateField()),
+                ("last", models.DateField()),
+                ("flagged", models.JSONField()),
+                ("content", models.JSONField(help_text="base, values of the rule pack and figures, as in the event")),
+                ("opened_by", models.CharField(help_text="badge", max_length=16)),
+                ("opened_at", models.DateTimeField()),
+                (
+                    "casino",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="statistical_reviews",
+                        to="tables.casino",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='DeviationExplained',
+            name="DeviationExplained",
             fields=[
-                ('pk', models.CompositePrimaryKey('stream_id', 'seq', blank=True, editable=False, primary_key=True, serialize=False)),
-                ('stream_id', models.BigIntegerField(help_text="the house's stream")),
-                ('seq', models.BigIntegerField(help_text='of the deviation_explained event')),
-                ('review', models.PositiveIntegerField()),
-                ('scope', models.CharField(max_length=40)),
-                ('cause', models.CharField(max_length=32)),
-                ('explanation', models.CharField(max_length=1000)),
-                ('explained_by', models.CharField(help_text='badge', max_length=16)),
-                ('explained_at', models.DateTimeField()),
-                ('casino', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='explained_deviations', to='tables.casino')),
+                (
+                    "pk",
+                    models.CompositePrimaryKey(
+                        "stream_id", "seq", blank=True, editable=False, primary_key=True, serialize=False
+                    ),
+                ),
+                ("stream_id", models.BigIntegerField(help_text="the house's stream")),
+                ("seq", models.BigIntegerField(help_text="of the deviation_explained event")),
+                ("review", models.PositiveIntegerField()),
+                ("scope", models.CharField(max_length=40)),
+                ("cause", models.CharField(max_length=32)),
+                ("explanation", models.CharField(max_length=1000)),
+                ("explained_by", models.CharField(help_text="badge", max_length=16)),
+                ("explained_at", models.DateTimeField()),
+                (
+                    "casino",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="explained_deviations",
+                        to="tables.casino",
+                    ),
+                ),
             ],
             options={
-                'constraints': [models.CheckConstraint(condition=models.Q(('explanation', ''), _negated=True), name='deviation_is_explained'), models.CheckConstraint(condition=models.Q(('cause__in', ['within_chance', 'large_wagers', 'few_hands', 'chips_not_played', 'procedure_not_followed', 'count_error', 'clerical_error', 'suspicion', 'unexplained'])), name='deviation_cause')],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("explanation", ""), _negated=True), name="deviation_is_explained"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            (
+                                "cause__in",
+                                [
+                                    "within_chance",
+                                    "large_wagers",
+                                    "few_hands",
+                                    "chips_not_played",
+                                    "procedure_not_followed",
+                                    "count_error",
+                                    "clerical_error",
+                                    "suspicion",
+                                    "unexplained",
+                                ],
+                            )
+                        ),
+                        name="deviation_cause",
+                    ),
+                ],
             },
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='deviationexplained',
-            trigger=pgtrigger.compiler.Trigger(name='append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';", hash='8c9182c09276c6d74a0457e1e1fbe891dac33686', level='STATEMENT', operation='UPDATE OR DELETE', pgid='pgtrigger_append_only_b3895', table='accounting_deviationexplained', when='BEFORE')),
+            model_name="deviationexplained",
+            trigger=pgtrigger.compiler.Trigger(
+                name="append_only",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';",
+                    hash="8c9182c09276c6d74a0457e1e1fbe891dac33686",
+                    level="STATEMENT",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_append_only_b3895",
+                    table="accounting_deviationexplained",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='deviationexplained',
-            trigger=pgtrigger.compiler.Trigger(name='no_truncate', sql=pgtrigger.compiler.UpsertTriggerSql(func="\n    IF current_setting('casino.may_truncate', true) IS DISTINCT FROM 'on' THEN\n        RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';\n    END IF;\n    RETURN NULL;\n    ", hash='314111bd940863953975280bf10c88a92c02c6b8', level='STATEMENT', operation='TRUNCATE', pgid='pgtrigger_no_truncate_500f2', table='accounting_deviationexplained', when='BEFORE')),
+            model_name="deviationexplained",
+            trigger=pgtrigger.compiler.Trigger(
+                name="no_truncate",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="\n    IF current_setting('casino.may_truncate', true) IS DISTINCT FROM 'on' THEN\n        RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';\n    END IF;\n    RETURN NULL;\n    ",
+                    hash="314111bd940863953975280bf10c88a92c02c6b8",
+                    level="STATEMENT",
+                    operation="TRUNCATE",
+                    pgid="pgtrigger_no_truncate_500f2",
+                    table="accounting_deviationexplained",
+                    when="BEFORE",
+                ),
+            ),
         ),
         migrations.AddConstraint(
-            model_name='reviewclosed',
-            constraint=models.UniqueConstraint(fields=('casino', 'review'), name='review_closed_once'),
+            model_name="reviewclosed",
+            constraint=models.UniqueConstraint(fields=("casino", "review"), name="review_closed_once"),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='reviewclosed',
-            trigger=pgtrigger.compiler.Trigger(name='append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';", hash='3d14126149b3869a0b67353e2a62bb15b772ce9f', level='STATEMENT', operation='UPDATE OR DELETE', pgid='pgtrigger_append_only_501df', table='accounting_reviewclosed', when='BEFORE')),
+            model_name="reviewclosed",
+            trigger=pgtrigger.compiler.Trigger(
+                name="append_only",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';",
+                    hash="3d14126149b3869a0b67353e2a62bb15b772ce9f",
+                    level="STATEMENT",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_append_only_501df",
+                    table="accounting_reviewclosed",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='reviewclosed',
-            trigger=pgtrigger.compiler.Trigger(name='no_truncate', sql=pgtrigger.compiler.UpsertTriggerSql(func="\n    IF current_setting('casino.may_truncate', true) IS DISTINCT FROM 'on' THEN\n        RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';\n    END IF;\n    RETURN NULL;\n    ", hash='3c0512f99c60c859ce37557fc98ec0da1196cae8', level='STATEMENT', operation='TRUNCATE', pgid='pgtrigger_no_truncate_20b6b', table='accounting_reviewclosed', when='BEFORE')),
+            model_name="reviewclosed",
+            trigger=pgtrigger.compiler.Trigger(
+                name="no_truncate",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="\n    IF current_setting('casino.may_truncate', true) IS DISTINCT FROM 'on' THEN\n        RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';\n    END IF;\n    RETURN NULL;\n    ",
+                    hash="3c0512f99c60c859ce37557fc98ec0da1196cae8",
+                    level="STATEMENT",
+                    operation="TRUNCATE",
+                    pgid="pgtrigger_no_truncate_20b6b",
+                    table="accounting_reviewclosed",
+                    when="BEFORE",
+                ),
+            ),
         ),
         migrations.AddConstraint(
-            model_name='statisticalreview',
-            constraint=models.UniqueConstraint(fields=('casino', 'number'), name='review_number'),
+            model_name="statisticalreview",
+            constraint=models.UniqueConstraint(fields=("casino", "number"), name="review_number"),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='statisticalreview',
-            trigger=pgtrigger.compiler.Trigger(name='append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';", hash='8c9a9d11d407c95bbc515e2e041c0325162f03b4', level='STATEMENT', operation='UPDATE OR DELETE', pgid='pgtrigger_append_only_367b6', table='accounting_statisticalreview', when='BEFORE')),
+            model_name="statisticalreview",
+            trigger=pgtrigger.compiler.Trigger(
+                name="append_only",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';",
+                    hash="8c9a9d11d407c95bbc515e2e041c0325162f03b4",
+                    level="STATEMENT",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_append_only_367b6",
+                    table="accounting_statisticalreview",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='statisticalreview',
-            trigger=pgtrigger.compiler.Trigger(name='no_truncate', sql=pgtrigger.compiler.UpsertTriggerSql(func="\n    IF current_setting('casino.may_truncate', true) IS DISTINCT FROM 'on' THEN\n        RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';\n    END IF;\n    RETURN NULL;\n    ", hash='86a1ee765d388fcf12a0fc1f5c0149156f6140cd', level='STATEMENT', operation='TRUNCATE', pgid='pgtrigger_no_truncate_eb235', table='accounting_statisticalreview', when='BEFORE')),
+            model_name="statisticalreview",
+            trigger=pgtrigger.compiler.Trigger(
+                name="no_truncate",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="\n    IF current_setting('casino.may_truncate', true) IS DISTINCT FROM 'on' THEN\n        RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';\n    END IF;\n    RETURN NULL;\n    ",
+                    hash="86a1ee765d388fcf12a0fc1f5c0149156f6140cd",
+                    level="STATEMENT",
+                    operation="TRUNCATE",
+                    pgid="pgtrigger_no_truncate_eb235",
+                    table="accounting_statisticalreview",
+                    when="BEFORE",
+                ),
+            ),
         ),
     ]

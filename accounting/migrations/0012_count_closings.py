@@ -6,97 +6,154 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('accounting', '0011_statistical_reviews'),
+        ("accounting", "0011_statistical_reviews"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='CountClosing',
+            name="CountClosing",
             fields=[
-                ('pk', models.CompositePrimaryKey('stream_id', 'session', blank=True, editable=False, primary_key=True, serialize=False)),
-                ('stream_id', models.BigIntegerField(help_text="the count room's stream")),
-                ('seq', models.BigIntegerField()),
-                ('session', models.IntegerField()),
-                ('gaming_day', models.DateField()),
-                ('cash', models.BigIntegerField()),
-                ('promotional', models.BigIntegerField()),
-                ('coupons', models.BigIntegerField()),
-                ('chips', models.BigIntegerField()),
+                (
+                    "pk",
+                    models.CompositePrimaryKey(
+                        "stream_id", "session", blank=True, editable=False, primary_key=True, serialize=False
+                    ),
+                ),
+                ("stream_id", models.BigIntegerField(help_text="the count room's stream")),
+                ("seq", models.BigIntegerField()),
+                ("session", models.IntegerField()),
+                ("gaming_day", models.DateField()),
+                ("cash", models.BigIntegerField()),
+                ("promotional", models.BigIntegerField()),
+                ("coupons", models.BigIntegerField()),
+                ("chips", models.BigIntegerField()),
             ],
         ),
         migrations.CreateModel(
-            name='MissingBox',
+            name="MissingBox",
             fields=[
-                ('pk', models.CompositePrimaryKey('stream_id', 'seq', 'line', blank=True, editable=False, primary_key=True, serialize=False)),
-                ('stream_id', models.BigIntegerField(help_text="the count room's stream")),
-                ('seq', models.BigIntegerField(help_text="the closing's event")),
-                ('line', models.SmallIntegerField()),
-                ('session', models.IntegerField()),
-                ('table', models.CharField(max_length=16)),
-                ('box', models.IntegerField()),
-                ('reason', models.CharField(max_length=240)),
+                (
+                    "pk",
+                    models.CompositePrimaryKey(
+                        "stream_id", "seq", "line", blank=True, editable=False, primary_key=True, serialize=False
+                    ),
+                ),
+                ("stream_id", models.BigIntegerField(help_text="the count room's stream")),
+                ("seq", models.BigIntegerField(help_text="the closing's event")),
+                ("line", models.SmallIntegerField()),
+                ("session", models.IntegerField()),
+                ("table", models.CharField(max_length=16)),
+                ("box", models.IntegerField()),
+                ("reason", models.CharField(max_length=240)),
             ],
         ),
         migrations.AddField(
-            model_name='boxcount',
-            name='differed',
-            field=models.BooleanField(default=False, help_text='two counts differed and a verifier decided'),
+            model_name="boxcount",
+            name="differed",
+            field=models.BooleanField(default=False, help_text="two counts differed and a verifier decided"),
         ),
         migrations.AddField(
-            model_name='boxcount',
-            name='drop',
-            field=models.BigIntegerField(default=0, help_text='with what is promotional, where the rule pack says so (T-41)'),
+            model_name="boxcount",
+            name="drop",
+            field=models.BigIntegerField(
+                default=0, help_text="with what is promotional, where the rule pack says so (T-41)"
+            ),
         ),
         migrations.AddField(
-            model_name='boxcount',
-            name='missing_papers',
-            field=models.TextField(blank=True, default='', help_text='numbers of slips that were not in the box, with commas'),
+            model_name="boxcount",
+            name="missing_papers",
+            field=models.TextField(
+                blank=True, default="", help_text="numbers of slips that were not in the box, with commas"
+            ),
         ),
         migrations.AddField(
-            model_name='boxcount',
-            name='session',
+            model_name="boxcount",
+            name="session",
             field=models.IntegerField(default=0),
         ),
         migrations.AddField(
-            model_name='rakecount',
-            name='differed',
-            field=models.BooleanField(default=False, help_text='two counts differed and a verifier decided'),
+            model_name="rakecount",
+            name="differed",
+            field=models.BooleanField(default=False, help_text="two counts differed and a verifier decided"),
         ),
         migrations.AddField(
-            model_name='rakecount',
-            name='session',
+            model_name="rakecount",
+            name="session",
             field=models.IntegerField(default=0),
         ),
         migrations.AlterField(
-            model_name='boxcount',
-            name='counted',
-            field=models.BigIntegerField(help_text='cash'),
+            model_name="boxcount",
+            name="counted",
+            field=models.BigIntegerField(help_text="cash"),
         ),
         migrations.AlterField(
-            model_name='boxcount',
-            name='expected',
-            field=models.BigIntegerField(help_text='cash by the log; an estimate, never the drop (T-59)'),
+            model_name="boxcount",
+            name="expected",
+            field=models.BigIntegerField(help_text="cash by the log; an estimate, never the drop (T-59)"),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='countclosing',
-            trigger=pgtrigger.compiler.Trigger(name='not_changed', sql=pgtrigger.compiler.UpsertTriggerSql(func="\n    IF TG_OP = 'DELETE' AND current_setting('casino.rebuilding', true) = 'on' THEN\n        RETURN NULL;\n    END IF;\n    RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';\n    ", hash='b45b1b5539c7dae33223b13034095c7dccee88d8', level='STATEMENT', operation='UPDATE OR DELETE', pgid='pgtrigger_not_changed_945ea', table='accounting_countclosing', when='BEFORE')),
+            model_name="countclosing",
+            trigger=pgtrigger.compiler.Trigger(
+                name="not_changed",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="\n    IF TG_OP = 'DELETE' AND current_setting('casino.rebuilding', true) = 'on' THEN\n        RETURN NULL;\n    END IF;\n    RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';\n    ",
+                    hash="b45b1b5539c7dae33223b13034095c7dccee88d8",
+                    level="STATEMENT",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_not_changed_945ea",
+                    table="accounting_countclosing",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='countclosing',
-            trigger=pgtrigger.compiler.Trigger(name='no_truncate', sql=pgtrigger.compiler.UpsertTriggerSql(func="\n    IF current_setting('casino.may_truncate', true) IS DISTINCT FROM 'on' THEN\n        RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';\n    END IF;\n    RETURN NULL;\n    ", hash='a6a83a4290d89b6111ff648f639fdd6e13cd6c0f', level='STATEMENT', operation='TRUNCATE', pgid='pgtrigger_no_truncate_9070d', table='accounting_countclosing', when='BEFORE')),
+            model_name="countclosing",
+            trigger=pgtrigger.compiler.Trigger(
+                name="no_truncate",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="\n    IF current_setting('casino.may_truncate', true) IS DISTINCT FROM 'on' THEN\n        RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';\n    END IF;\n    RETURN NULL;\n    ",
+                    hash="a6a83a4290d89b6111ff648f639fdd6e13cd6c0f",
+                    level="STATEMENT",
+                    operation="TRUNCATE",
+                    pgid="pgtrigger_no_truncate_9070d",
+                    table="accounting_countclosing",
+                    when="BEFORE",
+                ),
+            ),
         ),
         migrations.AddIndex(
-            model_name='missingbox',
-            index=models.Index(fields=['stream_id', 'table', 'box'], name='missing_of_box'),
+            model_name="missingbox",
+            index=models.Index(fields=["stream_id", "table", "box"], name="missing_of_box"),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='missingbox',
-            trigger=pgtrigger.compiler.Trigger(name='not_changed', sql=pgtrigger.compiler.UpsertTriggerSql(func="\n    IF TG_OP = 'DELETE' AND current_setting('casino.rebuilding', true) = 'on' THEN\n        RETURN NULL;\n    END IF;\n    RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';\n    ", hash='d3f2be09c38c1d15c5c7bb04e3e9c85ffe585972', level='STATEMENT', operation='UPDATE OR DELETE', pgid='pgtrigger_not_changed_b918f', table='accounting_missingbox', when='BEFORE')),
+            model_name="missingbox",
+            trigger=pgtrigger.compiler.Trigger(
+                name="not_changed",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="\n    IF TG_OP = 'DELETE' AND current_setting('casino.rebuilding', true) = 'on' THEN\n        RETURN NULL;\n    END IF;\n    RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';\n    ",
+                    hash="d3f2be09c38c1d15c5c7bb04e3e9c85ffe585972",
+                    level="STATEMENT",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_not_changed_b918f",
+                    table="accounting_missingbox",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='missingbox',
-            trigger=pgtrigger.compiler.Trigger(name='no_truncate', sql=pgtrigger.compiler.UpsertTriggerSql(func="\n    IF current_setting('casino.may_truncate', true) IS DISTINCT FROM 'on' THEN\n        RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';\n    END IF;\n    RETURN NULL;\n    ", hash='4ac7c33517b044cf8081b91a42944238fc6e4b96', level='STATEMENT', operation='TRUNCATE', pgid='pgtrigger_no_truncate_dfe1b', table='accounting_missingbox', when='BEFORE')),
+            model_name="missingbox",
+            trigger=pgtrigger.compiler.Trigger(
+                name="no_truncate",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="\n    IF current_setting('casino.may_truncate', true) IS DISTINCT FROM 'on' THEN\n        RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';\n    END IF;\n    RETURN NULL;\n    ",
+                    hash="4ac7c33517b044cf8081b91a42944238fc6e4b96",
+                    level="STATEMENT",
+                    operation="TRUNCATE",
+                    pgid="pgtrigger_no_truncate_dfe1b",
+                    table="accounting_missingbox",
+                    when="BEFORE",
+                ),
+            ),
         ),
     ]

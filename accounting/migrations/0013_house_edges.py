@@ -6,44 +6,72 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('accounting', '0012_count_closings'),
+        ("accounting", "0012_count_closings"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='GameEdge',
+            name="GameEdge",
             fields=[
-                ('pk', models.CompositePrimaryKey('stream_id', 'seq', blank=True, editable=False, primary_key=True, serialize=False)),
-                ('stream_id', models.BigIntegerField(help_text="the house's stream")),
-                ('seq', models.BigIntegerField(help_text='of the edge_set event')),
-                ('game', models.CharField(max_length=32)),
-                ('effective_from', models.DateField(help_text='gaming day')),
-                ('edge', models.IntegerField(help_text='parts per million')),
+                (
+                    "pk",
+                    models.CompositePrimaryKey(
+                        "stream_id", "seq", blank=True, editable=False, primary_key=True, serialize=False
+                    ),
+                ),
+                ("stream_id", models.BigIntegerField(help_text="the house's stream")),
+                ("seq", models.BigIntegerField(help_text="of the edge_set event")),
+                ("game", models.CharField(max_length=32)),
+                ("effective_from", models.DateField(help_text="gaming day")),
+                ("edge", models.IntegerField(help_text="parts per million")),
             ],
         ),
         migrations.AddField(
-            model_name='daytotal',
-            name='edge_known',
-            field=models.BigIntegerField(default=0, help_text='bank periods whose game had an edge'),
+            model_name="daytotal",
+            name="edge_known",
+            field=models.BigIntegerField(default=0, help_text="bank periods whose game had an edge"),
         ),
         migrations.AddField(
-            model_name='daytotal',
-            name='edge_unknown',
-            field=models.BigIntegerField(default=0, help_text='bank periods whose game had none'),
+            model_name="daytotal",
+            name="edge_unknown",
+            field=models.BigIntegerField(default=0, help_text="bank periods whose game had none"),
         ),
         migrations.AddField(
-            model_name='daytotal',
-            name='staked_by_edge',
-            field=models.DecimalField(decimal_places=0, default=0, help_text='stakes x edge, in millionths of the minor unit', max_digits=40),
+            model_name="daytotal",
+            name="staked_by_edge",
+            field=models.DecimalField(
+                decimal_places=0, default=0, help_text="stakes x edge, in millionths of the minor unit", max_digits=40
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='gameedge',
-            trigger=pgtrigger.compiler.Trigger(name='not_changed', sql=pgtrigger.compiler.UpsertTriggerSql(func="\n    IF TG_OP = 'DELETE' AND current_setting('casino.rebuilding', true) = 'on' THEN\n        RETURN NULL;\n    END IF;\n    RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';\n    ", hash='fae0d9ab5f986069415a3d83287a86f3cda577f0', level='STATEMENT', operation='UPDATE OR DELETE', pgid='pgtrigger_not_changed_6a915', table='accounting_gameedge', when='BEFORE')),
+            model_name="gameedge",
+            trigger=pgtrigger.compiler.Trigger(
+                name="not_changed",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="\n    IF TG_OP = 'DELETE' AND current_setting('casino.rebuilding', true) = 'on' THEN\n        RETURN NULL;\n    END IF;\n    RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';\n    ",
+                    hash="fae0d9ab5f986069415a3d83287a86f3cda577f0",
+                    level="STATEMENT",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_not_changed_6a915",
+                    table="accounting_gameedge",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='gameedge',
-            trigger=pgtrigger.compiler.Trigger(name='no_truncate', sql=pgtrigger.compiler.UpsertTriggerSql(func="\n    IF current_setting('casino.may_truncate', true) IS DISTINCT FROM 'on' THEN\n        RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';\n    END IF;\n    RETURN NULL;\n    ", hash='581c26b8a6d81ca2328a66df2d2735040827f8b9', level='STATEMENT', operation='TRUNCATE', pgid='pgtrigger_no_truncate_36382', table='accounting_gameedge', when='BEFORE')),
+            model_name="gameedge",
+            trigger=pgtrigger.compiler.Trigger(
+                name="no_truncate",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="\n    IF current_setting('casino.may_truncate', true) IS DISTINCT FROM 'on' THEN\n        RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';\n    END IF;\n    RETURN NULL;\n    ",
+                    hash="581c26b8a6d81ca2328a66df2d2735040827f8b9",
+                    level="STATEMENT",
+                    operation="TRUNCATE",
+                    pgid="pgtrigger_no_truncate_36382",
+                    table="accounting_gameedge",
+                    when="BEFORE",
+                ),
+            ),
         ),
     ]

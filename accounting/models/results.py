@@ -108,6 +108,8 @@ class PeriodResult(models.Model):
     markers_issued = models.BigIntegerField(default=0)
     markers_paid_cash = models.BigIntegerField(default=0)
     markers_paid_chips = models.BigIntegerField(default=0, help_text="chips for a marker are no win (V-07)")
+    rulings_paid = models.BigIntegerField(default=0, help_text="to players beside the rules' result (T-78)")
+    rulings_taken = models.BigIntegerField(default=0, help_text="given back by players")
     buy_ins = models.IntegerField()
     buy_in_cash = models.BigIntegerField()
     box_cash = models.BigIntegerField(help_text="cash into the box by the log; an estimate, never the drop (T-59)")

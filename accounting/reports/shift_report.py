@@ -11,7 +11,7 @@ from django.utils import translation
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounting.reports import shift_tables
+from accounting.reports import dispute_table, shift_tables
 from accounting.reports.asking import Ask, Parameter, ReportKind, Shape
 from accounting.reports.shift_tables import Line
 from accounting.reports.shift_words import STATES, TIE_OUTS
@@ -66,6 +66,8 @@ def _parts(report: Line, zone: str) -> Iterator[Part]:
     yield shift_tables.result(report)
     if report.get("pot_games"):
         yield shift_tables.pot_games(report["pot_games"])
+    if report.get("disputes"):
+        yield dispute_table.disputes(report["disputes"])
     ties = report["tie_outs"]
     ties = {name: tie for name, tie in ties.items() if tie["of"]}  # an older report has some with nothing to compare
     known = [name for name in TIE_OUTS if name in ties] + [name for name in ties if name not in TIE_OUTS]

@@ -88,12 +88,37 @@ def _exceptions(report: Line) -> Iterable[Row]:
         }
 
 
+def _disputes(report: Line) -> Iterable[Row]:
+    """Each step of a dispute; nothing in a report without any."""
+    for line in report.get("disputes", {}).get("steps", ()):
+        names = (
+            "table",
+            "period",
+            "dispute",
+            "round",
+            "seq",
+            "at",
+            "by",
+            "step",
+            "claim",
+            "player",
+            "ruling",
+            "reason",
+        )
+        yield {
+            **{name: line.get(name) for name in (*names, "minutes", "surveillance", "reference")},
+            **csv.money("claimed", line.get("claimed"), report["exponent"]),
+            **csv.money("amount", line.get("amount"), report["exponent"]),
+        }
+
+
 SHEETS: Mapping[str, Callable[[Line], Iterable[Row]]] = {
     "tables": _tables,
     "periods": _periods,
     "totals": _totals,
     "pot_games": _pot_games,
     "exceptions": _exceptions,
+    "disputes": _disputes,
 }
 """Sheet name -> its rows."""
 

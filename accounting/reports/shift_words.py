@@ -27,6 +27,7 @@ EXCEPTIONS: Final[Mapping[str, Promise | str]] = {
     "round_voided": _("Round voided"),
     "misdeal": _("Misdeal"),
     "shoe_blocked": _("Shoe blocked"),
+    "ruling_paid": _("A ruling moved chips"),
     "box_on_table": _("The box is still on the table"),
     "box_not_counted": _("The box is not counted"),
     "box_missing": _("The box was not brought to the count"),

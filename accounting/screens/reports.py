@@ -11,7 +11,7 @@ from django.http import HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods
 
-from accounting.reports import shift_report, shift_sheets, shift_tables
+from accounting.reports import dispute_table, shift_report, shift_sheets, shift_tables
 from accounting.reports.shift_words import EXCEPTIONS, STATES, TIE_OUTS
 from accounting.selectors import figures, liability, shift_reports
 from accounting.services import certify
@@ -20,6 +20,7 @@ from tables.documents.drawing import File, Format
 from tables.domain import permissions
 from tables.domain.errors import FloorError, NotFound
 from tables.games import catalogue
+from tables.reports.dispute_words import STEPS
 from tables.screens import refusals
 from tables.screens.downloads import download
 from tables.screens.refusals import Refusal
@@ -139,6 +140,7 @@ def _laid_out(content: Mapping[str, Any]) -> dict[str, Any]:
         "has_theory": more.theoretical,
         "columns": COLUMNS + more.rake + more.theoretical,
         "pots": pots,
+        "disputed": _disputed(content.get("disputes")),
         "pot_games": [(_title(line["game"]), line) for line in pots["games"]] if pots else [],
         "happened": _happened(periods),
     }
@@ -153,3 +155,11 @@ def _happened(periods: Sequence[tuple[Mapping[str, Any], Mapping[str, Any]]]) ->
 def _title(game: str) -> tuple[str, str]:
     known = catalogue.GAMES.get(game)
     return (known.title_en, known.title_zh) if known else (game, game)
+
+
+def _disputed(block: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
+    """Each step of a dispute with its words, and what rulings cost; None when there were none."""
+    if not block:
+        return None
+    steps = [(line, STEPS.get(line["step"], line["step"]), dispute_table.said(line)) for line in block["steps"]]
+    return {"steps": steps, "cost": block["cost"]}

@@ -9,6 +9,8 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from casino.web import dispute_wording
+
 SENTENCES: Final[Mapping[str, Promise | str]] = {
     # the door
     "bad_form": _("The form was not filled in as it should be."),
@@ -363,6 +365,7 @@ SENTENCES: Final[Mapping[str, Promise | str]] = {
     "too_long_for_file": _("The report is too long for such a file. Take the workbook or CSV."),
     "drawing_busy": _("The file could not be drawn in time. Try again, or have it made in the background."),
     "books_stopped": _("The books met something they cannot post. Call the auditor."),
+    **dispute_wording.SENTENCES,
 }
 
 

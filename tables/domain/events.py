@@ -261,6 +261,21 @@ _ALL = (
     EventType("misdeal_recorded", _T, ("round", "reason")),
     EventType("misdeal_ruled", _T, ("round", "ruling", "reason", "signatures")),
     EventType("round_voided", _T, ("round", "reason", "transfers", "rack", "signatures")),
+    # the table: disputes
+    EventType("dispute_opened", _T, ("dispute", "claim", "text", "claimed", "round", "player", "spot", "dealer")),
+    EventType(
+        "dispute_ruled",
+        _T,
+        ("dispute", "round", "ruling", "reason", "engine", "pack", "amount", "minutes", "signatures"),
+    ),
+    EventType(
+        "ruling_paid",
+        _T,
+        ("dispute", "round", "period", "ruling", "player", "amount", "chips", "transfers", "rack", "signatures"),
+    ),
+    EventType("dispute_accepted", _T, ("dispute", "round", "note")),
+    EventType("dispute_escalated", _T, ("dispute", "round", "surveillance", "note")),
+    EventType("dispute_reported", _T, ("dispute", "round", "reference", "outstanding", "due")),
 )
 EVENT_TYPES: Mapping[str, EventType] = {event.name: event for event in _ALL}
 """Every event type by name. An append of anything else, or without its fields, is a programming error."""

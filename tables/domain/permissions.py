@@ -15,6 +15,9 @@ PERMISSIONS: dict[str, frozenset[Role]] = {
     "handle_shoe": frozenset({R.DEALER, R.PIT_BOSS}),
     "void_round": frozenset({R.PIT_BOSS}),
     "rule_misdeal": frozenset({R.PIT_BOSS}),
+    "open_dispute": frozenset({R.DEALER, R.PIT_BOSS}),
+    "rule_dispute": frozenset({R.PIT_BOSS}),
+    "report_dispute": frozenset({R.PIT_BOSS, R.HOUSE_MANAGER}),
     # table life
     "tap_in": frozenset({R.DEALER}),
     "set_limits": frozenset({R.PIT_BOSS}),
@@ -55,6 +58,7 @@ PERMISSIONS: dict[str, frozenset[Role]] = {
     # reading
     "read_table": frozenset({R.DEALER, R.PIT_BOSS, R.ACCOUNTANT, R.AUDITOR, R.HOUSE_MANAGER, R.INTEGRATOR}),
     "read_pit": frozenset({R.PIT_BOSS, R.ACCOUNTANT, R.AUDITOR, R.HOUSE_MANAGER}),
+    "read_disputes": frozenset({R.PIT_BOSS, R.ACCOUNTANT, R.AUDITOR, R.HOUSE_MANAGER}),
     "read_log": frozenset({R.PIT_BOSS, R.ACCOUNTANT, R.AUDITOR}),
     "read_books": frozenset({R.ACCOUNTANT, R.AUDITOR, R.HOUSE_MANAGER}),
     "read_slips": frozenset({R.PIT_BOSS, R.CASHIER, R.SECURITY, R.ACCOUNTANT, R.AUDITOR, R.HOUSE_MANAGER}),

@@ -91,6 +91,16 @@ class MarkerStatus(StrEnum):
     VOID = "void"
 
 
+class DisputeStatus(StrEnum):
+    """ESCALATED: the player does not accept the ruling, and surveillance looks. REGULATOR: the regulator was told."""
+
+    OPEN = "open"
+    RULED = "ruled"
+    ACCEPTED = "accepted"
+    ESCALATED = "escalated"
+    REGULATOR = "regulator"
+
+
 Arrows = Mapping[str, frozenset[str]]
 
 TABLE_ARROWS: Arrows = {
@@ -168,6 +178,15 @@ MARKER_ARROWS: Arrows = {
     M.PAID: frozenset(),
     M.VOID: frozenset(),
 }
+D = DisputeStatus
+DISPUTE_ARROWS: Arrows = {
+    D.OPEN: frozenset({D.RULED}),
+    D.RULED: frozenset({D.ACCEPTED, D.ESCALATED}),
+    D.ESCALATED: frozenset({D.RULED, D.ACCEPTED, D.REGULATOR}),
+    D.ACCEPTED: frozenset(),
+    D.REGULATOR: frozenset(),
+}
+"""What surveillance saw may lead to another ruling; the regulator's word is not the house's to change."""
 
 
 def require_arrow(arrows: Arrows, old: str, new: str, code: str) -> None:

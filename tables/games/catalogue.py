@@ -22,7 +22,10 @@ from tables.games.scarney.engine import PARTNERSHIP as SCARNEY_PARTNERSHIP
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """All that the house needs to deal a game, by its ``code``."""
+    """All that the house needs to deal a game, by its ``code``.
+
+    ``most_returned``: no round gives its players more than so many times what they staked, their stakes included.
+    """
 
     code: str
     engine: Engine[Any, Any]
@@ -30,10 +33,11 @@ class Game:
     strategy: Strategy
     title_en: str
     title_zh: str
+    most_returned: int = 1
 
 
 _ALL: Final = (
-    Game("blackjack", BLACKJACK, blackjack_cases.run_case, blackjack_strategy.STRATEGY, "Blackjack", "二十一点"),
+    Game("blackjack", BLACKJACK, blackjack_cases.run_case, blackjack_strategy.STRATEGY, "Blackjack", "二十一点", 3),
     Game(
         "scarney", SCARNEY, scarney_cases.run_case, scarney_strategy.STRATEGY, "Straight Scarney Dice", "直式斯卡尼骰"
     ),

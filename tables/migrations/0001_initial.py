@@ -9,707 +9,1097 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('auth', '0012_alter_user_first_name_max_length'),
+        ("auth", "0012_alter_user_first_name_max_length"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='DropBox',
+            name="DropBox",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField()),
-                ('status', models.CharField(default=tables.domain.table_states.BoxStatus['ON_TABLE'], max_length=8)),
-                ('placed_at', models.DateTimeField()),
-                ('removed_at', models.DateTimeField(null=True)),
-                ('counted_at', models.DateTimeField(null=True)),
-                ('counted_total', models.BigIntegerField(help_text='minor units; null until counted, which is not 0', null=True)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("number", models.PositiveIntegerField()),
+                ("status", models.CharField(default=tables.domain.table_states.BoxStatus["ON_TABLE"], max_length=8)),
+                ("placed_at", models.DateTimeField()),
+                ("removed_at", models.DateTimeField(null=True)),
+                ("counted_at", models.DateTimeField(null=True)),
+                (
+                    "counted_total",
+                    models.BigIntegerField(help_text="minor units; null until counted, which is not 0", null=True),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='GameSignOff',
+            name="GameSignOff",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('game', models.CharField(max_length=32)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("game", models.CharField(max_length=32)),
             ],
         ),
         migrations.CreateModel(
-            name='GamingDayStart',
+            name="GamingDayStart",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('effective_from', models.DateField()),
-                ('starts_at', models.TimeField()),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("effective_from", models.DateField()),
+                ("starts_at", models.TimeField()),
             ],
         ),
         migrations.CreateModel(
-            name='GamingTable',
+            name="GamingTable",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('code', models.CharField(max_length=16)),
-                ('spots', models.PositiveSmallIntegerField()),
-                ('card_source', models.CharField(choices=[('reader', 'reader'), ('server', 'server')], max_length=8)),
-                ('licensed_maximum', models.BigIntegerField(help_text='no limit and no raise may pass it; minor units')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("code", models.CharField(max_length=16)),
+                ("spots", models.PositiveSmallIntegerField()),
+                ("card_source", models.CharField(choices=[("reader", "reader"), ("server", "server")], max_length=8)),
+                (
+                    "licensed_maximum",
+                    models.BigIntegerField(help_text="no limit and no raise may pass it; minor units"),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='HouseRules',
+            name="HouseRules",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('game', models.CharField(max_length=32)),
-                ('version', models.PositiveIntegerField()),
-                ('values', models.JSONField(help_text='every house rule of the game, defaults included')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("game", models.CharField(max_length=32)),
+                ("version", models.PositiveIntegerField()),
+                ("values", models.JSONField(help_text="every house rule of the game, defaults included")),
             ],
         ),
         migrations.CreateModel(
-            name='Patron',
+            name="Patron",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('code', models.CharField(max_length=24)),
-                ('name', models.CharField(blank=True, default='', max_length=120)),
-                ('description', models.CharField(blank=True, default='', max_length=240)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("code", models.CharField(max_length=24)),
+                ("name", models.CharField(blank=True, default="", max_length=120)),
+                ("description", models.CharField(blank=True, default="", max_length=240)),
             ],
         ),
         migrations.CreateModel(
-            name='PinFailure',
+            name="PinFailure",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('badge', models.CharField(help_text='as typed; a user name at the office door', max_length=64)),
-                ('terminal', models.CharField(blank=True, default='', max_length=32)),
-                ('failed_at', models.DateTimeField()),
-                ('cleared_at', models.DateTimeField(null=True)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("badge", models.CharField(help_text="as typed; a user name at the office door", max_length=64)),
+                ("terminal", models.CharField(blank=True, default="", max_length=32)),
+                ("failed_at", models.DateTimeField()),
+                ("cleared_at", models.DateTimeField(null=True)),
             ],
         ),
         migrations.CreateModel(
-            name='Pit',
+            name="Pit",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('code', models.CharField(max_length=16)),
-                ('name', models.CharField(max_length=80)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("code", models.CharField(max_length=16)),
+                ("name", models.CharField(max_length=80)),
             ],
         ),
         migrations.CreateModel(
-            name='PitAssignment',
+            name="PitAssignment",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('since', models.DateTimeField()),
-                ('until', models.DateTimeField(null=True)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("since", models.DateTimeField()),
+                ("until", models.DateTimeField(null=True)),
             ],
         ),
         migrations.CreateModel(
-            name='RackChips',
+            name="RackChips",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('denomination', models.BigIntegerField(help_text='minor units')),
-                ('count', models.BigIntegerField(default=0)),
-                ('par', models.BigIntegerField(default=0)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("denomination", models.BigIntegerField(help_text="minor units")),
+                ("count", models.BigIntegerField(default=0)),
+                ("par", models.BigIntegerField(default=0)),
             ],
         ),
         migrations.CreateModel(
-            name='Receipt',
+            name="Receipt",
             fields=[
-                ('pk', models.CompositePrimaryKey('client', 'key', blank=True, editable=False, primary_key=True, serialize=False)),
-                ('client', models.CharField(max_length=40)),
-                ('key', models.CharField(max_length=64)),
-                ('fingerprint', models.CharField(help_text='keyed hash of the request; another body is a conflict', max_length=64)),
-                ('answer', models.TextField()),
-                ('stream_id', models.BigIntegerField()),
-                ('seq', models.BigIntegerField(help_text='head of the stream after the request')),
-                ('created_at', models.DateTimeField()),
+                (
+                    "pk",
+                    models.CompositePrimaryKey(
+                        "client", "key", blank=True, editable=False, primary_key=True, serialize=False
+                    ),
+                ),
+                ("client", models.CharField(max_length=40)),
+                ("key", models.CharField(max_length=64)),
+                (
+                    "fingerprint",
+                    models.CharField(help_text="keyed hash of the request; another body is a conflict", max_length=64),
+                ),
+                ("answer", models.TextField()),
+                ("stream_id", models.BigIntegerField()),
+                ("seq", models.BigIntegerField(help_text="head of the stream after the request")),
+                ("created_at", models.DateTimeField()),
             ],
         ),
         migrations.CreateModel(
-            name='RoleHeld',
+            name="RoleHeld",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('role', models.CharField(max_length=16)),
-                ('since', models.DateTimeField()),
-                ('until', models.DateTimeField(null=True)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("role", models.CharField(max_length=16)),
+                ("since", models.DateTimeField()),
+                ("until", models.DateTimeField(null=True)),
             ],
         ),
         migrations.CreateModel(
-            name='Round',
+            name="Round",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.BigIntegerField()),
-                ('status', models.CharField(default=tables.domain.table_states.RoundStatus['BETTING'], max_length=10)),
-                ('opened_at', models.DateTimeField()),
-                ('opened_seq', models.BigIntegerField()),
-                ('settled_at', models.DateTimeField(null=True)),
-                ('settled_seq', models.BigIntegerField(null=True)),
-                ('handle', models.BigIntegerField(default=0, help_text='all stakes laid, minor units; 0 when voided')),
-                ('hands', models.PositiveIntegerField(default=0)),
-                ('house_net', models.BigIntegerField(default=0, help_text='what the house won (lost: negative), minor units')),
-                ('outcome', models.JSONField(default=dict)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("number", models.BigIntegerField()),
+                ("status", models.CharField(default=tables.domain.table_states.RoundStatus["BETTING"], max_length=10)),
+                ("opened_at", models.DateTimeField()),
+                ("opened_seq", models.BigIntegerField()),
+                ("settled_at", models.DateTimeField(null=True)),
+                ("settled_seq", models.BigIntegerField(null=True)),
+                ("handle", models.BigIntegerField(default=0, help_text="all stakes laid, minor units; 0 when voided")),
+                ("hands", models.PositiveIntegerField(default=0)),
+                (
+                    "house_net",
+                    models.BigIntegerField(default=0, help_text="what the house won (lost: negative), minor units"),
+                ),
+                ("outcome", models.JSONField(default=dict)),
             ],
         ),
         migrations.CreateModel(
-            name='ShiftStart',
+            name="ShiftStart",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('effective_from', models.DateField()),
-                ('code', models.CharField(max_length=16)),
-                ('starts_at', models.TimeField()),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("effective_from", models.DateField()),
+                ("code", models.CharField(max_length=16)),
+                ("starts_at", models.TimeField()),
             ],
         ),
         migrations.CreateModel(
-            name='Shoe',
+            name="Shoe",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField()),
-                ('decks', models.PositiveSmallIntegerField()),
-                ('status', models.CharField(default=tables.domain.table_states.ShoeStatus['RECEIVED'], max_length=12)),
-                ('shuffles', models.PositiveIntegerField(default=0)),
-                ('stock', models.TextField(blank=True, default='', help_text='server cards: order to come, JK is the cut card')),
-                ('dealt', models.TextField(blank=True, default='', help_text='cards out since the last shuffle')),
-                ('on_table', models.TextField(blank=True, default='', help_text='cards left out of the last shuffle')),
-                ('round_from', models.PositiveIntegerField(default=0, help_text="index in dealt of the running round's first card")),
-                ('seeds', models.TextField(blank=True, default='', help_text="server cards: JSON of every shuffle's sealed seed")),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("number", models.PositiveIntegerField()),
+                ("decks", models.PositiveSmallIntegerField()),
+                ("status", models.CharField(default=tables.domain.table_states.ShoeStatus["RECEIVED"], max_length=12)),
+                ("shuffles", models.PositiveIntegerField(default=0)),
+                (
+                    "stock",
+                    models.TextField(
+                        blank=True, default="", help_text="server cards: order to come, JK is the cut card"
+                    ),
+                ),
+                ("dealt", models.TextField(blank=True, default="", help_text="cards out since the last shuffle")),
+                ("on_table", models.TextField(blank=True, default="", help_text="cards left out of the last shuffle")),
+                (
+                    "round_from",
+                    models.PositiveIntegerField(
+                        default=0, help_text="index in dealt of the running round's first card"
+                    ),
+                ),
+                (
+                    "seeds",
+                    models.TextField(
+                        blank=True, default="", help_text="server cards: JSON of every shuffle's sealed seed"
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='SignOn',
+            name="SignOn",
             fields=[
-                ('digest', models.CharField(help_text='SHA-256 of the token', max_length=64, primary_key=True, serialize=False)),
-                ('signed_on_at', models.DateTimeField()),
-                ('expires_at', models.DateTimeField()),
-                ('signed_off_at', models.DateTimeField(null=True)),
+                (
+                    "digest",
+                    models.CharField(
+                        help_text="SHA-256 of the token", max_length=64, primary_key=True, serialize=False
+                    ),
+                ),
+                ("signed_on_at", models.DateTimeField()),
+                ("expires_at", models.DateTimeField()),
+                ("signed_off_at", models.DateTimeField(null=True)),
             ],
         ),
         migrations.CreateModel(
-            name='Stream',
+            name="Stream",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('table', 'table'), ('cage', 'cage'), ('count', 'count room'), ('house', 'house')], max_length=8)),
-                ('key', models.CharField(help_text='<casino>/<kind>[/<table>]: stands in every event', max_length=64, unique=True)),
-                ('head_seq', models.BigIntegerField(default=0)),
-                ('head_hash', models.BinaryField(default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00', max_length=32)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[("table", "table"), ("cage", "cage"), ("count", "count room"), ("house", "house")],
+                        max_length=8,
+                    ),
+                ),
+                (
+                    "key",
+                    models.CharField(
+                        help_text="<casino>/<kind>[/<table>]: stands in every event", max_length=64, unique=True
+                    ),
+                ),
+                ("head_seq", models.BigIntegerField(default=0)),
+                (
+                    "head_hash",
+                    models.BinaryField(
+                        default=b"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+                        max_length=32,
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Terminal',
+            name="Terminal",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('code', models.CharField(max_length=16)),
-                ('enrolment_digest', models.CharField(blank=True, default='', help_text='SHA-256 of the one-time code', max_length=64)),
-                ('enrolment_expires_at', models.DateTimeField(null=True)),
-                ('token_digest', models.CharField(blank=True, db_index=True, default='', max_length=64)),
-                ('revoked_at', models.DateTimeField(null=True)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("code", models.CharField(max_length=16)),
+                (
+                    "enrolment_digest",
+                    models.CharField(blank=True, default="", help_text="SHA-256 of the one-time code", max_length=64),
+                ),
+                ("enrolment_expires_at", models.DateTimeField(null=True)),
+                ("token_digest", models.CharField(blank=True, db_index=True, default="", max_length=64)),
+                ("revoked_at", models.DateTimeField(null=True)),
             ],
         ),
         migrations.CreateModel(
-            name='StaffMember',
+            name="StaffMember",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('password', models.CharField(max_length=128, verbose_name='password')),
-                ('last_login', models.DateTimeField(blank=True, null=True, verbose_name='last login')),
-                ('is_superuser', models.BooleanField(default=False, help_text='Designates that this user has all permissions without explicitly assigning them.', verbose_name='superuser status')),
-                ('username', models.CharField(max_length=64, unique=True)),
-                ('badge', models.CharField(max_length=16)),
-                ('name', models.CharField(max_length=120)),
-                ('pin', models.CharField(blank=True, default='', help_text='hash', max_length=160)),
-                ('licence', models.CharField(blank=True, default='', max_length=32)),
-                ('licence_expires_on', models.DateField(null=True)),
-                ('language', models.CharField(default='en', max_length=8)),
-                ('is_active', models.BooleanField(default=True)),
-                ('is_staff', models.BooleanField(default=False, help_text='may open the read-only admin')),
-                ('groups', models.ManyToManyField(blank=True, help_text='The groups this user belongs to. A user will get all permissions granted to each of their groups.', related_name='user_set', related_query_name='user', to='auth.group', verbose_name='groups')),
-                ('user_permissions', models.ManyToManyField(blank=True, help_text='Specific permissions for this user.', related_name='user_set', related_query_name='user', to='auth.permission', verbose_name='user permissions')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("password", models.CharField(max_length=128, verbose_name="password")),
+                ("last_login", models.DateTimeField(blank=True, null=True, verbose_name="last login")),
+                (
+                    "is_superuser",
+                    models.BooleanField(
+                        default=False,
+                        help_text="Designates that this user has all permissions without explicitly assigning them.",
+                        verbose_name="superuser status",
+                    ),
+                ),
+                ("username", models.CharField(max_length=64, unique=True)),
+                ("badge", models.CharField(max_length=16)),
+                ("name", models.CharField(max_length=120)),
+                ("pin", models.CharField(blank=True, default="", help_text="hash", max_length=160)),
+                ("licence", models.CharField(blank=True, default="", max_length=32)),
+                ("licence_expires_on", models.DateField(null=True)),
+                ("language", models.CharField(default="en", max_length=8)),
+                ("is_active", models.BooleanField(default=True)),
+                ("is_staff", models.BooleanField(default=False, help_text="may open the read-only admin")),
+                (
+                    "groups",
+                    models.ManyToManyField(
+                        blank=True,
+                        help_text="The groups this user belongs to. A user will get all permissions granted to each of their groups.",
+                        related_name="user_set",
+                        related_query_name="user",
+                        to="auth.group",
+                        verbose_name="groups",
+                    ),
+                ),
+                (
+                    "user_permissions",
+                    models.ManyToManyField(
+                        blank=True,
+                        help_text="Specific permissions for this user.",
+                        related_name="user_set",
+                        related_query_name="user",
+                        to="auth.permission",
+                        verbose_name="user permissions",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Bet',
+            name="Bet",
             fields=[
-                ('pk', models.CompositePrimaryKey('table_id', 'round_number', 'number', blank=True, editable=False, primary_key=True, serialize=False)),
-                ('table_id', models.BigIntegerField()),
-                ('round_number', models.BigIntegerField()),
-                ('number', models.PositiveIntegerField(help_text='counts the stakes of the round')),
-                ('kind', models.CharField(max_length=16)),
-                ('spot', models.CharField(max_length=24)),
-                ('hand', models.PositiveSmallIntegerField()),
-                ('player', models.CharField(help_text="a patron's code, or the name the table gave an anonymous one", max_length=40)),
-                ('amount', models.BigIntegerField(help_text='minor units')),
-                ('tender', models.CharField(max_length=5)),
-                ('chips', models.JSONField(help_text='denomination -> count; empty for cash')),
-                ('parent', models.PositiveIntegerField(null=True)),
+                (
+                    "pk",
+                    models.CompositePrimaryKey(
+                        "table_id",
+                        "round_number",
+                        "number",
+                        blank=True,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("table_id", models.BigIntegerField()),
+                ("round_number", models.BigIntegerField()),
+                ("number", models.PositiveIntegerField(help_text="counts the stakes of the round")),
+                ("kind", models.CharField(max_length=16)),
+                ("spot", models.CharField(max_length=24)),
+                ("hand", models.PositiveSmallIntegerField()),
+                (
+                    "player",
+                    models.CharField(
+                        help_text="a patron's code, or the name the table gave an anonymous one", max_length=40
+                    ),
+                ),
+                ("amount", models.BigIntegerField(help_text="minor units")),
+                ("tender", models.CharField(max_length=5)),
+                ("chips", models.JSONField(help_text="denomination -> count; empty for cash")),
+                ("parent", models.PositiveIntegerField(null=True)),
             ],
             options={
-                'constraints': [models.CheckConstraint(condition=models.Q(('amount__gt', 0)), name='bet_positive')],
+                "constraints": [models.CheckConstraint(condition=models.Q(("amount__gt", 0)), name="bet_positive")],
             },
         ),
         migrations.CreateModel(
-            name='BettingLimit',
+            name="BettingLimit",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('minimum', models.BigIntegerField()),
-                ('maximum', models.BigIntegerField()),
-                ('effective_from', models.DateTimeField()),
-                ('set_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("minimum", models.BigIntegerField()),
+                ("maximum", models.BigIntegerField()),
+                ("effective_from", models.DateTimeField()),
+                (
+                    "set_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="+", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Casino',
+            name="Casino",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('code', models.CharField(max_length=16, unique=True)),
-                ('name', models.CharField(max_length=120)),
-                ('currency', models.CharField(help_text='ISO 4217', max_length=3)),
-                ('exponent', models.PositiveSmallIntegerField(help_text='decimal places of the minor unit')),
-                ('time_zone', models.CharField(help_text='IANA name', max_length=64)),
-                ('early_count_minutes', models.PositiveSmallIntegerField(default=60, help_text="a shift-change count this early opens the next shift's bank period (T-08)")),
-                ('settings_version', models.PositiveIntegerField(default=1, help_text='rises with every change of a setting')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("code", models.CharField(max_length=16, unique=True)),
+                ("name", models.CharField(max_length=120)),
+                ("currency", models.CharField(help_text="ISO 4217", max_length=3)),
+                ("exponent", models.PositiveSmallIntegerField(help_text="decimal places of the minor unit")),
+                ("time_zone", models.CharField(help_text="IANA name", max_length=64)),
+                (
+                    "early_count_minutes",
+                    models.PositiveSmallIntegerField(
+                        default=60,
+                        help_text="a shift-change count this early opens the next shift's bank period (T-08)",
+                    ),
+                ),
+                (
+                    "settings_version",
+                    models.PositiveIntegerField(default=1, help_text="rises with every change of a setting"),
+                ),
             ],
             options={
-                'constraints': [models.CheckConstraint(condition=models.Q(('exponent__lte', 4)), name='casino_exponent_small')],
+                "constraints": [
+                    models.CheckConstraint(condition=models.Q(("exponent__lte", 4)), name="casino_exponent_small")
+                ],
             },
         ),
         migrations.AddField(
-            model_name='staffmember',
-            name='casino',
-            field=models.ForeignKey(help_text='null: operator', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='staff', to='tables.casino'),
+            model_name="staffmember",
+            name="casino",
+            field=models.ForeignKey(
+                help_text="null: operator",
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="staff",
+                to="tables.casino",
+            ),
         ),
         migrations.CreateModel(
-            name='ChipSet',
+            name="ChipSet",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('code', models.CharField(max_length=16)),
-                ('casino', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='chip_sets', to='tables.casino')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("code", models.CharField(max_length=16)),
+                (
+                    "casino",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="chip_sets", to="tables.casino"
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='DealerTurn',
+            name="DealerTurn",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('tapped_in_at', models.DateTimeField()),
-                ('tapped_out_at', models.DateTimeField(null=True)),
-                ('staff', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='turns', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("tapped_in_at", models.DateTimeField()),
+                ("tapped_out_at", models.DateTimeField(null=True)),
+                (
+                    "staff",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="turns", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Denomination',
+            name="Denomination",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('value', models.BigIntegerField(help_text='minor units')),
-                ('colour', models.CharField(help_text='CSS hex colour', max_length=7)),
-                ('letter', models.CharField(max_length=2)),
-                ('retired', models.BooleanField(default=False)),
-                ('chip_set', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='denominations', to='tables.chipset')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("value", models.BigIntegerField(help_text="minor units")),
+                ("colour", models.CharField(help_text="CSS hex colour", max_length=7)),
+                ("letter", models.CharField(max_length=2)),
+                ("retired", models.BooleanField(default=False)),
+                (
+                    "chip_set",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="denominations", to="tables.chipset"
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='BankPeriod',
+            name="BankPeriod",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField(help_text='counts the periods of this table; never starts again')),
-                ('session', models.PositiveSmallIntegerField(help_text='sequence mark: 1..n openings of the table in a gaming day')),
-                ('gaming_day', models.DateField()),
-                ('shift', models.CharField(max_length=16)),
-                ('opened_at', models.DateTimeField()),
-                ('opener', models.JSONField(help_text='denomination -> count')),
-                ('opener_total', models.BigIntegerField()),
-                ('opener_variance', models.BigIntegerField(help_text='opener less previous closer (T-12), never part of win')),
-                ('opened_seq', models.BigIntegerField()),
-                ('closed_at', models.DateTimeField(null=True)),
-                ('closer', models.JSONField(null=True)),
-                ('closer_total', models.BigIntegerField(null=True)),
-                ('closer_expected', models.BigIntegerField(help_text='what the rounds say the rack should hold', null=True)),
-                ('closed_seq', models.BigIntegerField(null=True)),
-                ('box', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='periods', to='tables.dropbox')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "number",
+                    models.PositiveIntegerField(help_text="counts the periods of this table; never starts again"),
+                ),
+                (
+                    "session",
+                    models.PositiveSmallIntegerField(
+                        help_text="sequence mark: 1..n openings of the table in a gaming day"
+                    ),
+                ),
+                ("gaming_day", models.DateField()),
+                ("shift", models.CharField(max_length=16)),
+                ("opened_at", models.DateTimeField()),
+                ("opener", models.JSONField(help_text="denomination -> count")),
+                ("opener_total", models.BigIntegerField()),
+                (
+                    "opener_variance",
+                    models.BigIntegerField(help_text="opener less previous closer (T-12), never part of win"),
+                ),
+                ("opened_seq", models.BigIntegerField()),
+                ("closed_at", models.DateTimeField(null=True)),
+                ("closer", models.JSONField(null=True)),
+                ("closer_total", models.BigIntegerField(null=True)),
+                (
+                    "closer_expected",
+                    models.BigIntegerField(help_text="what the rounds say the rack should hold", null=True),
+                ),
+                ("closed_seq", models.BigIntegerField(null=True)),
+                (
+                    "box",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="periods", to="tables.dropbox"
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Event',
+            name="Event",
             fields=[
-                ('pk', models.CompositePrimaryKey('stream_id', 'seq', blank=True, editable=False, primary_key=True, serialize=False)),
-                ('stream_id', models.BigIntegerField()),
-                ('seq', models.BigIntegerField()),
-                ('type', models.CharField(max_length=32)),
-                ('gaming_day', models.DateField()),
-                ('round', models.BigIntegerField(help_text="number of the round at the stream's table", null=True)),
-                ('body', models.TextField()),
-                ('hash', models.BinaryField(max_length=32)),
-                ('sealed', models.TextField(blank=True, default='')),
+                (
+                    "pk",
+                    models.CompositePrimaryKey(
+                        "stream_id", "seq", blank=True, editable=False, primary_key=True, serialize=False
+                    ),
+                ),
+                ("stream_id", models.BigIntegerField()),
+                ("seq", models.BigIntegerField()),
+                ("type", models.CharField(max_length=32)),
+                ("gaming_day", models.DateField()),
+                ("round", models.BigIntegerField(help_text="number of the round at the stream's table", null=True)),
+                ("body", models.TextField()),
+                ("hash", models.BinaryField(max_length=32)),
+                ("sealed", models.TextField(blank=True, default="")),
             ],
             options={
-                'indexes': [models.Index(condition=models.Q(('round__isnull', False)), fields=['stream_id', 'round'], name='event_of_round'), models.Index(condition=models.Q(('round__isnull', True)), fields=['stream_id', 'type', 'seq'], name='event_of_type')],
-                'constraints': [models.CheckConstraint(condition=models.Q(('seq__gt', 0)), name='event_seq_positive')],
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("round__isnull", False)),
+                        fields=["stream_id", "round"],
+                        name="event_of_round",
+                    ),
+                    models.Index(
+                        condition=models.Q(("round__isnull", True)),
+                        fields=["stream_id", "type", "seq"],
+                        name="event_of_type",
+                    ),
+                ],
+                "constraints": [models.CheckConstraint(condition=models.Q(("seq__gt", 0)), name="event_seq_positive")],
             },
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='event',
-            trigger=pgtrigger.compiler.Trigger(name='append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';", hash='0e462f2205c477e2ffb8b9dd5bbfcb785de0d7d7', level='STATEMENT', operation='UPDATE OR DELETE', pgid='pgtrigger_append_only_75c0f', table='tables_event', when='BEFORE')),
+            model_name="event",
+            trigger=pgtrigger.compiler.Trigger(
+                name="append_only",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';",
+                    hash="0e462f2205c477e2ffb8b9dd5bbfcb785de0d7d7",
+                    level="STATEMENT",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_append_only_75c0f",
+                    table="tables_event",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='event',
-            trigger=pgtrigger.compiler.Trigger(name='no_truncate', sql=pgtrigger.compiler.UpsertTriggerSql(func="\n    IF current_setting('casino.may_truncate', true) IS DISTINCT FROM 'on' THEN\n        RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';\n    END IF;\n    RETURN NULL;\n    ", hash='ecd95fecc0531b4a583a9bdda5b810cda166f388', level='STATEMENT', operation='TRUNCATE', pgid='pgtrigger_no_truncate_ae63a', table='tables_event', when='BEFORE')),
+            model_name="event",
+            trigger=pgtrigger.compiler.Trigger(
+                name="no_truncate",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="\n    IF current_setting('casino.may_truncate', true) IS DISTINCT FROM 'on' THEN\n        RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';\n    END IF;\n    RETURN NULL;\n    ",
+                    hash="ecd95fecc0531b4a583a9bdda5b810cda166f388",
+                    level="STATEMENT",
+                    operation="TRUNCATE",
+                    pgid="pgtrigger_no_truncate_ae63a",
+                    table="tables_event",
+                    when="BEFORE",
+                ),
+            ),
         ),
         migrations.AddField(
-            model_name='gamesignoff',
-            name='staff',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='games', to=settings.AUTH_USER_MODEL),
+            model_name="gamesignoff",
+            name="staff",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT, related_name="games", to=settings.AUTH_USER_MODEL
+            ),
         ),
         migrations.AddField(
-            model_name='gamingdaystart',
-            name='casino',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='day_starts', to='tables.casino'),
+            model_name="gamingdaystart",
+            name="casino",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT, related_name="day_starts", to="tables.casino"
+            ),
         ),
         migrations.CreateModel(
-            name='TableState',
+            name="TableState",
             fields=[
-                ('table', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, primary_key=True, related_name='state', serialize=False, to='tables.gamingtable')),
-                ('status', models.CharField(default=tables.domain.table_states.TableStatus['CLOSED'], max_length=8)),
-                ('stopped_reason', models.CharField(blank=True, default='', max_length=64)),
-                ('round_number', models.BigIntegerField(default=0, help_text='number of the newest round at this table')),
-                ('round_status', models.CharField(blank=True, default='', max_length=10)),
-                ('live', models.TextField(blank=True, default='')),
-                ('raised', models.JSONField(default=dict, help_text='player -> lifted maximum, minor units')),
-                ('funds', models.JSONField(default=dict, help_text='player -> known chips, minor units; only tracked players')),
+                (
+                    "table",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        primary_key=True,
+                        related_name="state",
+                        serialize=False,
+                        to="tables.gamingtable",
+                    ),
+                ),
+                ("status", models.CharField(default=tables.domain.table_states.TableStatus["CLOSED"], max_length=8)),
+                ("stopped_reason", models.CharField(blank=True, default="", max_length=64)),
+                (
+                    "round_number",
+                    models.BigIntegerField(default=0, help_text="number of the newest round at this table"),
+                ),
+                ("round_status", models.CharField(blank=True, default="", max_length=10)),
+                ("live", models.TextField(blank=True, default="")),
+                ("raised", models.JSONField(default=dict, help_text="player -> lifted maximum, minor units")),
+                (
+                    "funds",
+                    models.JSONField(
+                        default=dict, help_text="player -> known chips, minor units; only tracked players"
+                    ),
+                ),
             ],
         ),
         migrations.AddField(
-            model_name='gamingtable',
-            name='casino',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='gaming_tables', to='tables.casino'),
+            model_name="gamingtable",
+            name="casino",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT, related_name="gaming_tables", to="tables.casino"
+            ),
         ),
         migrations.AddField(
-            model_name='gamingtable',
-            name='chip_set',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tables.chipset'),
+            model_name="gamingtable",
+            name="chip_set",
+            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name="+", to="tables.chipset"),
         ),
         migrations.AddField(
-            model_name='dropbox',
-            name='table',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='boxes', to='tables.gamingtable'),
+            model_name="dropbox",
+            name="table",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT, related_name="boxes", to="tables.gamingtable"
+            ),
         ),
         migrations.AddField(
-            model_name='dealerturn',
-            name='table',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='turns', to='tables.gamingtable'),
+            model_name="dealerturn",
+            name="table",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT, related_name="turns", to="tables.gamingtable"
+            ),
         ),
         migrations.AddField(
-            model_name='bettinglimit',
-            name='table',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='limits', to='tables.gamingtable'),
+            model_name="bettinglimit",
+            name="table",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT, related_name="limits", to="tables.gamingtable"
+            ),
         ),
         migrations.AddField(
-            model_name='bankperiod',
-            name='table',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='periods', to='tables.gamingtable'),
+            model_name="bankperiod",
+            name="table",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT, related_name="periods", to="tables.gamingtable"
+            ),
         ),
         migrations.AddField(
-            model_name='houserules',
-            name='casino',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='house_rules', to='tables.casino'),
+            model_name="houserules",
+            name="casino",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT, related_name="house_rules", to="tables.casino"
+            ),
         ),
         migrations.AddField(
-            model_name='gamingtable',
-            name='rules',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tables.houserules'),
+            model_name="gamingtable",
+            name="rules",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT, related_name="+", to="tables.houserules"
+            ),
         ),
         migrations.AddField(
-            model_name='patron',
-            name='casino',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='patrons', to='tables.casino'),
+            model_name="patron",
+            name="casino",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT, related_name="patrons", to="tables.casino"
+            ),
         ),
         migrations.AddField(
-            model_name='pinfailure',
-            name='casino',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tables.casino'),
+            model_name="pinfailure",
+            name="casino",
+            field=models.ForeignKey(
+                null=True, on_delete=django.db.models.deletion.PROTECT, related_name="+", to="tables.casino"
+            ),
         ),
         migrations.AddField(
-            model_name='pit',
-            name='casino',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='pits', to='tables.casino'),
+            model_name="pit",
+            name="casino",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT, related_name="pits", to="tables.casino"
+            ),
         ),
         migrations.AddField(
-            model_name='gamingtable',
-            name='pit',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='gaming_tables', to='tables.pit'),
+            model_name="gamingtable",
+            name="pit",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT, related_name="gaming_tables", to="tables.pit"
+            ),
         ),
         migrations.AddField(
-            model_name='pitassignment',
-            name='pit',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='assignments', to='tables.pit'),
+            model_name="pitassignment",
+            name="pit",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT, related_name="assignments", to="tables.pit"
+            ),
         ),
         migrations.AddField(
-            model_name='pitassignment',
-            name='staff',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='pit_assignments', to=settings.AUTH_USER_MODEL),
+            model_name="pitassignment",
+            name="staff",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT, related_name="pit_assignments", to=settings.AUTH_USER_MODEL
+            ),
         ),
         migrations.AddField(
-            model_name='rackchips',
-            name='table',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='rack', to='tables.gamingtable'),
+            model_name="rackchips",
+            name="table",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT, related_name="rack", to="tables.gamingtable"
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='receipt',
-            trigger=pgtrigger.compiler.Trigger(name='append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';", hash='4850995a098a51c8687198afb5836e206fb80840', level='STATEMENT', operation='UPDATE OR DELETE', pgid='pgtrigger_append_only_4bde4', table='tables_receipt', when='BEFORE')),
+            model_name="receipt",
+            trigger=pgtrigger.compiler.Trigger(
+                name="append_only",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';",
+                    hash="4850995a098a51c8687198afb5836e206fb80840",
+                    level="STATEMENT",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_append_only_4bde4",
+                    table="tables_receipt",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='receipt',
-            trigger=pgtrigger.compiler.Trigger(name='no_truncate', sql=pgtrigger.compiler.UpsertTriggerSql(func="\n    IF current_setting('casino.may_truncate', true) IS DISTINCT FROM 'on' THEN\n        RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';\n    END IF;\n    RETURN NULL;\n    ", hash='aea2e5e414da3d86cb8102ecea759a7b81936b55', level='STATEMENT', operation='TRUNCATE', pgid='pgtrigger_no_truncate_1a630', table='tables_receipt', when='BEFORE')),
+            model_name="receipt",
+            trigger=pgtrigger.compiler.Trigger(
+                name="no_truncate",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="\n    IF current_setting('casino.may_truncate', true) IS DISTINCT FROM 'on' THEN\n        RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';\n    END IF;\n    RETURN NULL;\n    ",
+                    hash="aea2e5e414da3d86cb8102ecea759a7b81936b55",
+                    level="STATEMENT",
+                    operation="TRUNCATE",
+                    pgid="pgtrigger_no_truncate_1a630",
+                    table="tables_receipt",
+                    when="BEFORE",
+                ),
+            ),
         ),
         migrations.AddField(
-            model_name='roleheld',
-            name='staff',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='roles_held', to=settings.AUTH_USER_MODEL),
+            model_name="roleheld",
+            name="staff",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT, related_name="roles_held", to=settings.AUTH_USER_MODEL
+            ),
         ),
         migrations.AddField(
-            model_name='round',
-            name='dealer',
-            field=models.ForeignKey(help_text='who settled it', on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL),
+            model_name="round",
+            name="dealer",
+            field=models.ForeignKey(
+                help_text="who settled it",
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="+",
+                to=settings.AUTH_USER_MODEL,
+            ),
         ),
         migrations.AddField(
-            model_name='round',
-            name='period',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='rounds', to='tables.bankperiod'),
+            model_name="round",
+            name="period",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT, related_name="rounds", to="tables.bankperiod"
+            ),
         ),
         migrations.AddField(
-            model_name='round',
-            name='rules',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tables.houserules'),
+            model_name="round",
+            name="rules",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT, related_name="+", to="tables.houserules"
+            ),
         ),
         migrations.AddField(
-            model_name='round',
-            name='table',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='rounds', to='tables.gamingtable'),
+            model_name="round",
+            name="table",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT, related_name="rounds", to="tables.gamingtable"
+            ),
         ),
         migrations.AddField(
-            model_name='shiftstart',
-            name='casino',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='shift_starts', to='tables.casino'),
+            model_name="shiftstart",
+            name="casino",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT, related_name="shift_starts", to="tables.casino"
+            ),
         ),
         migrations.AddField(
-            model_name='shoe',
-            name='table',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='shoes', to='tables.gamingtable'),
+            model_name="shoe",
+            name="table",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT, related_name="shoes", to="tables.gamingtable"
+            ),
         ),
         migrations.AddField(
-            model_name='signon',
-            name='staff',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='sign_ons', to=settings.AUTH_USER_MODEL),
+            model_name="signon",
+            name="staff",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT, related_name="sign_ons", to=settings.AUTH_USER_MODEL
+            ),
         ),
         migrations.AddField(
-            model_name='stream',
-            name='casino',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='streams', to='tables.casino'),
+            model_name="stream",
+            name="casino",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT, related_name="streams", to="tables.casino"
+            ),
         ),
         migrations.AddField(
-            model_name='stream',
-            name='table',
-            field=models.OneToOneField(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='stream', to='tables.gamingtable'),
+            model_name="stream",
+            name="table",
+            field=models.OneToOneField(
+                null=True, on_delete=django.db.models.deletion.PROTECT, related_name="stream", to="tables.gamingtable"
+            ),
         ),
         migrations.AddField(
-            model_name='terminal',
-            name='casino',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='terminals', to='tables.casino'),
+            model_name="terminal",
+            name="casino",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT, related_name="terminals", to="tables.casino"
+            ),
         ),
         migrations.AddField(
-            model_name='terminal',
-            name='table',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='terminals', to='tables.gamingtable'),
+            model_name="terminal",
+            name="table",
+            field=models.ForeignKey(
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="terminals",
+                to="tables.gamingtable",
+            ),
         ),
         migrations.AddField(
-            model_name='signon',
-            name='terminal',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='sign_ons', to='tables.terminal'),
+            model_name="signon",
+            name="terminal",
+            field=models.ForeignKey(
+                null=True, on_delete=django.db.models.deletion.PROTECT, related_name="sign_ons", to="tables.terminal"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='staffmember',
-            constraint=models.UniqueConstraint(fields=('casino', 'badge'), name='badge_once_a_casino'),
+            model_name="staffmember",
+            constraint=models.UniqueConstraint(fields=("casino", "badge"), name="badge_once_a_casino"),
         ),
         migrations.AddConstraint(
-            model_name='chipset',
-            constraint=models.UniqueConstraint(fields=('casino', 'code'), name='chip_set_code'),
+            model_name="chipset",
+            constraint=models.UniqueConstraint(fields=("casino", "code"), name="chip_set_code"),
         ),
         migrations.AddConstraint(
-            model_name='denomination',
-            constraint=models.UniqueConstraint(fields=('chip_set', 'value'), name='denomination_once'),
+            model_name="denomination",
+            constraint=models.UniqueConstraint(fields=("chip_set", "value"), name="denomination_once"),
         ),
         migrations.AddConstraint(
-            model_name='denomination',
-            constraint=models.CheckConstraint(condition=models.Q(('value__gt', 0)), name='denomination_positive'),
+            model_name="denomination",
+            constraint=models.CheckConstraint(condition=models.Q(("value__gt", 0)), name="denomination_positive"),
         ),
         migrations.AddConstraint(
-            model_name='gamesignoff',
-            constraint=models.UniqueConstraint(fields=('staff', 'game'), name='signed_off_once'),
+            model_name="gamesignoff",
+            constraint=models.UniqueConstraint(fields=("staff", "game"), name="signed_off_once"),
         ),
         migrations.AddConstraint(
-            model_name='gamingdaystart',
-            constraint=models.UniqueConstraint(fields=('casino', 'effective_from'), name='one_day_start_a_date'),
+            model_name="gamingdaystart",
+            constraint=models.UniqueConstraint(fields=("casino", "effective_from"), name="one_day_start_a_date"),
         ),
         migrations.AddField(
-            model_name='tablestate',
-            name='box',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tables.dropbox'),
+            model_name="tablestate",
+            name="box",
+            field=models.ForeignKey(
+                null=True, on_delete=django.db.models.deletion.PROTECT, related_name="+", to="tables.dropbox"
+            ),
         ),
         migrations.AddField(
-            model_name='tablestate',
-            name='dealer',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL),
+            model_name="tablestate",
+            name="dealer",
+            field=models.ForeignKey(
+                null=True, on_delete=django.db.models.deletion.PROTECT, related_name="+", to=settings.AUTH_USER_MODEL
+            ),
         ),
         migrations.AddField(
-            model_name='tablestate',
-            name='period',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tables.bankperiod'),
+            model_name="tablestate",
+            name="period",
+            field=models.ForeignKey(
+                null=True, on_delete=django.db.models.deletion.PROTECT, related_name="+", to="tables.bankperiod"
+            ),
         ),
         migrations.AddField(
-            model_name='tablestate',
-            name='shoe',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tables.shoe'),
+            model_name="tablestate",
+            name="shoe",
+            field=models.ForeignKey(
+                null=True, on_delete=django.db.models.deletion.PROTECT, related_name="+", to="tables.shoe"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='dropbox',
-            constraint=models.UniqueConstraint(fields=('table', 'number'), name='box_number'),
+            model_name="dropbox",
+            constraint=models.UniqueConstraint(fields=("table", "number"), name="box_number"),
         ),
         migrations.AddConstraint(
-            model_name='dropbox',
-            constraint=models.UniqueConstraint(condition=models.Q(('status', 'on_table')), fields=('table',), name='one_box_on_a_table'),
+            model_name="dropbox",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("status", "on_table")), fields=("table",), name="one_box_on_a_table"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='dropbox',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('status', 'counted'), ('counted_total__isnull', False)), models.Q(models.Q(('status', 'counted'), _negated=True), ('counted_total__isnull', True)), _connector='OR'), name='counted_box_has_total'),
+            model_name="dropbox",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("status", "counted"), ("counted_total__isnull", False)),
+                    models.Q(models.Q(("status", "counted"), _negated=True), ("counted_total__isnull", True)),
+                    _connector="OR",
+                ),
+                name="counted_box_has_total",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='dealerturn',
-            constraint=models.UniqueConstraint(condition=models.Q(('tapped_out_at__isnull', True)), fields=('table',), name='one_dealer_a_table'),
+            model_name="dealerturn",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("tapped_out_at__isnull", True)), fields=("table",), name="one_dealer_a_table"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='dealerturn',
-            constraint=models.UniqueConstraint(condition=models.Q(('tapped_out_at__isnull', True)), fields=('staff',), name='one_table_a_dealer'),
+            model_name="dealerturn",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("tapped_out_at__isnull", True)), fields=("staff",), name="one_table_a_dealer"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='bettinglimit',
-            constraint=models.UniqueConstraint(fields=('table', 'effective_from'), name='one_limit_a_moment'),
+            model_name="bettinglimit",
+            constraint=models.UniqueConstraint(fields=("table", "effective_from"), name="one_limit_a_moment"),
         ),
         migrations.AddConstraint(
-            model_name='bettinglimit',
-            constraint=models.CheckConstraint(condition=models.Q(('maximum__gte', models.F('minimum')), ('minimum__gt', 0)), name='limit_order'),
+            model_name="bettinglimit",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("maximum__gte", models.F("minimum")), ("minimum__gt", 0)), name="limit_order"
+            ),
         ),
         migrations.AddIndex(
-            model_name='bankperiod',
-            index=models.Index(fields=['gaming_day', 'shift'], name='period_of_shift'),
+            model_name="bankperiod",
+            index=models.Index(fields=["gaming_day", "shift"], name="period_of_shift"),
         ),
         migrations.AddConstraint(
-            model_name='bankperiod',
-            constraint=models.UniqueConstraint(fields=('table', 'number'), name='period_number'),
+            model_name="bankperiod",
+            constraint=models.UniqueConstraint(fields=("table", "number"), name="period_number"),
         ),
         migrations.AddConstraint(
-            model_name='bankperiod',
-            constraint=models.UniqueConstraint(condition=models.Q(('closed_at__isnull', True)), fields=('table',), name='one_open_period_a_table'),
+            model_name="bankperiod",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("closed_at__isnull", True)), fields=("table",), name="one_open_period_a_table"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='houserules',
-            constraint=models.UniqueConstraint(fields=('casino', 'game', 'version'), name='house_rules_version'),
+            model_name="houserules",
+            constraint=models.UniqueConstraint(fields=("casino", "game", "version"), name="house_rules_version"),
         ),
         migrations.AddConstraint(
-            model_name='patron',
-            constraint=models.UniqueConstraint(fields=('casino', 'code'), name='patron_code'),
+            model_name="patron",
+            constraint=models.UniqueConstraint(fields=("casino", "code"), name="patron_code"),
         ),
         migrations.AddConstraint(
-            model_name='patron',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('name', ''), _negated=True), models.Q(('description', ''), _negated=True), _connector='OR'), name='patron_named_or_described'),
+            model_name="patron",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("name", ""), _negated=True), models.Q(("description", ""), _negated=True), _connector="OR"
+                ),
+                name="patron_named_or_described",
+            ),
         ),
         migrations.AddIndex(
-            model_name='pinfailure',
-            index=models.Index(fields=['casino', 'badge', 'failed_at'], name='pin_failure_badge'),
+            model_name="pinfailure",
+            index=models.Index(fields=["casino", "badge", "failed_at"], name="pin_failure_badge"),
         ),
         migrations.AddConstraint(
-            model_name='pit',
-            constraint=models.UniqueConstraint(fields=('casino', 'code'), name='pit_code'),
+            model_name="pit",
+            constraint=models.UniqueConstraint(fields=("casino", "code"), name="pit_code"),
         ),
         migrations.AddConstraint(
-            model_name='gamingtable',
-            constraint=models.UniqueConstraint(fields=('casino', 'code'), name='table_code'),
+            model_name="gamingtable",
+            constraint=models.UniqueConstraint(fields=("casino", "code"), name="table_code"),
         ),
         migrations.AddConstraint(
-            model_name='gamingtable',
-            constraint=models.CheckConstraint(condition=models.Q(('licensed_maximum__gt', 0)), name='licensed_maximum_positive'),
+            model_name="gamingtable",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("licensed_maximum__gt", 0)), name="licensed_maximum_positive"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='gamingtable',
-            constraint=models.CheckConstraint(condition=models.Q(('spots__gte', 1), ('spots__lte', 12)), name='table_spots'),
+            model_name="gamingtable",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("spots__gte", 1), ("spots__lte", 12)), name="table_spots"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='pitassignment',
-            constraint=models.UniqueConstraint(condition=models.Q(('until__isnull', True)), fields=('pit', 'staff'), name='assigned_once'),
+            model_name="pitassignment",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("until__isnull", True)), fields=("pit", "staff"), name="assigned_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='rackchips',
-            constraint=models.UniqueConstraint(fields=('table', 'denomination'), name='rack_line'),
+            model_name="rackchips",
+            constraint=models.UniqueConstraint(fields=("table", "denomination"), name="rack_line"),
         ),
         migrations.AddConstraint(
-            model_name='rackchips',
-            constraint=models.CheckConstraint(condition=models.Q(('count__gte', 0)), name='rack_never_negative'),
+            model_name="rackchips",
+            constraint=models.CheckConstraint(condition=models.Q(("count__gte", 0)), name="rack_never_negative"),
         ),
         migrations.AddConstraint(
-            model_name='rackchips',
-            constraint=models.CheckConstraint(condition=models.Q(('par__gte', 0)), name='par_never_negative'),
+            model_name="rackchips",
+            constraint=models.CheckConstraint(condition=models.Q(("par__gte", 0)), name="par_never_negative"),
         ),
         migrations.AddConstraint(
-            model_name='roleheld',
-            constraint=models.UniqueConstraint(condition=models.Q(('until__isnull', True)), fields=('staff', 'role'), name='role_held_once'),
+            model_name="roleheld",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("until__isnull", True)), fields=("staff", "role"), name="role_held_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='roleheld',
-            constraint=models.CheckConstraint(condition=models.Q(('role__in', ['dealer', 'pit_boss', 'cashier', 'counter', 'accountant', 'auditor', 'house_manager', 'integrator'])), name='role_known'),
+            model_name="roleheld",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    (
+                        "role__in",
+                        [
+                            "dealer",
+                            "pit_boss",
+                            "cashier",
+                            "counter",
+                            "accountant",
+                            "auditor",
+                            "house_manager",
+                            "integrator",
+                        ],
+                    )
+                ),
+                name="role_known",
+            ),
         ),
         migrations.AddIndex(
-            model_name='round',
-            index=models.Index(fields=['table', '-number'], name='round_newest_first'),
+            model_name="round",
+            index=models.Index(fields=["table", "-number"], name="round_newest_first"),
         ),
         migrations.AddConstraint(
-            model_name='round',
-            constraint=models.UniqueConstraint(fields=('table', 'number'), name='round_number'),
+            model_name="round",
+            constraint=models.UniqueConstraint(fields=("table", "number"), name="round_number"),
         ),
         migrations.AddConstraint(
-            model_name='round',
-            constraint=models.CheckConstraint(condition=models.Q(('status__in', ['betting', 'in_play', 'settled', 'confirmed', 'no_bets', 'voided'])), name='round_status_known'),
+            model_name="round",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("status__in", ["betting", "in_play", "settled", "confirmed", "no_bets", "voided"])),
+                name="round_status_known",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='shiftstart',
-            constraint=models.UniqueConstraint(fields=('casino', 'effective_from', 'code'), name='one_shift_a_pattern'),
+            model_name="shiftstart",
+            constraint=models.UniqueConstraint(fields=("casino", "effective_from", "code"), name="one_shift_a_pattern"),
         ),
         migrations.AddConstraint(
-            model_name='shiftstart',
-            constraint=models.UniqueConstraint(fields=('casino', 'effective_from', 'starts_at'), name='one_shift_a_start'),
+            model_name="shiftstart",
+            constraint=models.UniqueConstraint(
+                fields=("casino", "effective_from", "starts_at"), name="one_shift_a_start"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='shoe',
-            constraint=models.UniqueConstraint(fields=('table', 'number'), name='shoe_number'),
+            model_name="shoe",
+            constraint=models.UniqueConstraint(fields=("table", "number"), name="shoe_number"),
         ),
         migrations.AddConstraint(
-            model_name='shoe',
-            constraint=models.CheckConstraint(condition=models.Q(('status__in', ['received', 'inspected', 'shuffled', 'cut', 'in_play', 'cut_card_out', 'blocked', 'retired'])), name='shoe_status_known'),
+            model_name="shoe",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    (
+                        "status__in",
+                        ["received", "inspected", "shuffled", "cut", "in_play", "cut_card_out", "blocked", "retired"],
+                    )
+                ),
+                name="shoe_status_known",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='shoe',
-            constraint=models.CheckConstraint(condition=models.Q(('decks__gte', 1), ('decks__lte', 8)), name='shoe_decks'),
+            model_name="shoe",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("decks__gte", 1), ("decks__lte", 8)), name="shoe_decks"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='stream',
-            constraint=models.UniqueConstraint(condition=models.Q(('kind', 'table'), _negated=True), fields=('casino', 'kind'), name='one_stream_of_a_kind_beside_tables'),
+            model_name="stream",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("kind", "table"), _negated=True),
+                fields=("casino", "kind"),
+                name="one_stream_of_a_kind_beside_tables",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='stream',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', 'table'), ('table__isnull', False)), models.Q(models.Q(('kind', 'table'), _negated=True), ('table__isnull', True)), _connector='OR'), name='table_stream_has_table'),
+            model_name="stream",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("kind", "table"), ("table__isnull", False)),
+                    models.Q(models.Q(("kind", "table"), _negated=True), ("table__isnull", True)),
+                    _connector="OR",
+                ),
+                name="table_stream_has_table",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='terminal',
-            constraint=models.UniqueConstraint(fields=('casino', 'code'), name='terminal_code'),
+            model_name="terminal",
+            constraint=models.UniqueConstraint(fields=("casino", "code"), name="terminal_code"),
         ),
         migrations.AddConstraint(
-            model_name='signon',
-            constraint=models.UniqueConstraint(condition=models.Q(('signed_off_at__isnull', True), ('terminal__isnull', False)), fields=('terminal',), name='one_person_a_terminal'),
+            model_name="signon",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("signed_off_at__isnull", True), ("terminal__isnull", False)),
+                fields=("terminal",),
+                name="one_person_a_terminal",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='tablestate',
-            constraint=models.CheckConstraint(condition=models.Q(('status__in', ['retired', 'closed', 'open', 'stopped'])), name='table_status_known'),
+            model_name="tablestate",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("status__in", ["retired", "closed", "open", "stopped"])), name="table_status_known"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='tablestate',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('status__in', ['open', 'stopped']), _negated=True), ('period__isnull', False), _connector='OR'), name='open_table_has_period'),
+            model_name="tablestate",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("status__in", ["open", "stopped"]), _negated=True),
+                    ("period__isnull", False),
+                    _connector="OR",
+                ),
+                name="open_table_has_period",
+            ),
         ),
     ]

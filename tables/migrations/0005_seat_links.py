@@ -14,9 +14,7 @@ class Migration(migrations.Migration):
                 ("player", models.CharField(help_text="as the table knows him", max_length=40)),
                 (
                     "code_digest",
-                    models.CharField(
-                        blank=True, default="", help_text="SHA-256 of the one-time code", max_length=64
-                    ),
+                    models.CharField(blank=True, default="", help_text="SHA-256 of the one-time code", max_length=64),
                 ),
                 ("claim_before", models.DateTimeField()),
                 ("token_digest", models.CharField(blank=True, db_index=True, default="", max_length=64)),

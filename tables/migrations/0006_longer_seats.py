@@ -4,15 +4,14 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tables', '0005_seat_links'),
+        ("tables", "0005_seat_links"),
     ]
 
     operations = [
         migrations.AlterField(
-            model_name='bet',
-            name='spot',
+            model_name="bet",
+            name="spot",
             field=models.CharField(help_text="the seat; a back-bet's is the spot and its id", max_length=48),
         ),
     ]

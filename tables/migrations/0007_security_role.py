@@ -4,18 +4,35 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tables', '0006_longer_seats'),
+        ("tables", "0006_longer_seats"),
     ]
 
     operations = [
         migrations.RemoveConstraint(
-            model_name='roleheld',
-            name='role_known',
+            model_name="roleheld",
+            name="role_known",
         ),
         migrations.AddConstraint(
-            model_name='roleheld',
-            constraint=models.CheckConstraint(condition=models.Q(('role__in', ['dealer', 'pit_boss', 'cashier', 'counter', 'accountant', 'auditor', 'house_manager', 'integrator', 'security'])), name='role_known'),
+            model_name="roleheld",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    (
+                        "role__in",
+                        [
+                            "dealer",
+                            "pit_boss",
+                            "cashier",
+                            "counter",
+                            "accountant",
+                            "auditor",
+                            "house_manager",
+                            "integrator",
+                            "security",
+                        ],
+                    )
+                ),
+                name="role_known",
+            ),
         ),
     ]

@@ -5,24 +5,33 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tables', '0007_security_role'),
+        ("tables", "0007_security_role"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='RulePackChoice',
+            name="RulePackChoice",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('effective_from', models.DateField()),
-                ('name', models.CharField(max_length=32)),
-                ('version', models.PositiveSmallIntegerField()),
-                ('values', models.JSONField(help_text='every value of the pack; money in minor units')),
-                ('casino', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='rule_pack_choices', to='tables.casino')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("effective_from", models.DateField()),
+                ("name", models.CharField(max_length=32)),
+                ("version", models.PositiveSmallIntegerField()),
+                ("values", models.JSONField(help_text="every value of the pack; money in minor units")),
+                (
+                    "casino",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="rule_pack_choices",
+                        to="tables.casino",
+                    ),
+                ),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('casino', 'effective_from'), name='one_rule_pack_a_date'), models.CheckConstraint(condition=models.Q(('version__gt', 0)), name='rule_pack_version_positive')],
+                "constraints": [
+                    models.UniqueConstraint(fields=("casino", "effective_from"), name="one_rule_pack_a_date"),
+                    models.CheckConstraint(condition=models.Q(("version__gt", 0)), name="rule_pack_version_positive"),
+                ],
             },
         ),
     ]

@@ -6,64 +6,89 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tables', '0008_one_time_secrets'),
+        ("tables", "0008_one_time_secrets"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='CageStock',
+            name="CageStock",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('place', models.CharField(max_length=8)),
-                ('asset', models.CharField(max_length=8)),
-                ('value', models.BigIntegerField(help_text='of one chip or note, minor units')),
-                ('count', models.BigIntegerField(default=0, help_text='pieces')),
-                ('target', models.BigIntegerField(default=0, help_text="pieces that should lie here for the day's work")),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("place", models.CharField(max_length=8)),
+                ("asset", models.CharField(max_length=8)),
+                ("value", models.BigIntegerField(help_text="of one chip or note, minor units")),
+                ("count", models.BigIntegerField(default=0, help_text="pieces")),
+                (
+                    "target",
+                    models.BigIntegerField(default=0, help_text="pieces that should lie here for the day's work"),
+                ),
             ],
         ),
         migrations.AddField(
-            model_name='chipset',
-            name='kind',
-            field=models.CharField(default=tables.domain.house_settings.ChipKind['VALUE'], max_length=12),
+            model_name="chipset",
+            name="kind",
+            field=models.CharField(default=tables.domain.house_settings.ChipKind["VALUE"], max_length=12),
         ),
         migrations.AddConstraint(
-            model_name='chipset',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['value', 'promotional', 'non_value'])), name='chip_kind_known'),
+            model_name="chipset",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("kind__in", ["value", "promotional", "non_value"])), name="chip_kind_known"
+            ),
         ),
         migrations.AddField(
-            model_name='cagestock',
-            name='casino',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='cage_stock', to='tables.casino'),
+            model_name="cagestock",
+            name="casino",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT, related_name="cage_stock", to="tables.casino"
+            ),
         ),
         migrations.AddField(
-            model_name='cagestock',
-            name='chip_set',
-            field=models.ForeignKey(help_text='null for banknotes', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tables.chipset'),
+            model_name="cagestock",
+            name="chip_set",
+            field=models.ForeignKey(
+                help_text="null for banknotes",
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="+",
+                to="tables.chipset",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='cagestock',
-            constraint=models.UniqueConstraint(fields=('casino', 'place', 'asset', 'chip_set', 'value'), name='cage_line', nulls_distinct=False),
+            model_name="cagestock",
+            constraint=models.UniqueConstraint(
+                fields=("casino", "place", "asset", "chip_set", "value"), name="cage_line", nulls_distinct=False
+            ),
         ),
         migrations.AddConstraint(
-            model_name='cagestock',
-            constraint=models.CheckConstraint(condition=models.Q(('place__in', ['cage', 'vault'])), name='cage_place_known'),
+            model_name="cagestock",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("place__in", ["cage", "vault"])), name="cage_place_known"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='cagestock',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('asset', 'chips'), ('chip_set__isnull', False)), models.Q(('asset', 'cash'), ('chip_set__isnull', True)), _connector='OR'), name='cage_chips_have_a_set'),
+            model_name="cagestock",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("asset", "chips"), ("chip_set__isnull", False)),
+                    models.Q(("asset", "cash"), ("chip_set__isnull", True)),
+                    _connector="OR",
+                ),
+                name="cage_chips_have_a_set",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='cagestock',
-            constraint=models.CheckConstraint(condition=models.Q(('value__gt', 0)), name='cage_value_positive'),
+            model_name="cagestock",
+            constraint=models.CheckConstraint(condition=models.Q(("value__gt", 0)), name="cage_value_positive"),
         ),
         migrations.AddConstraint(
-            model_name='cagestock',
-            constraint=models.CheckConstraint(condition=models.Q(('count__gte', 0)), name='cage_never_negative'),
+            model_name="cagestock",
+            constraint=models.CheckConstraint(condition=models.Q(("count__gte", 0)), name="cage_never_negative"),
         ),
         migrations.AddConstraint(
-            model_name='cagestock',
-            constraint=models.CheckConstraint(condition=models.Q(('target__gte', 0)), name='cage_target_never_negative'),
+            model_name="cagestock",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("target__gte", 0)), name="cage_target_never_negative"
+            ),
         ),
     ]

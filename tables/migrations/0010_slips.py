@@ -6,57 +6,199 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tables', '0009_cage_stock'),
+        ("tables", "0009_cage_stock"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Slip',
+            name="Slip",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('request', models.PositiveIntegerField(help_text='counts the requests of this table; never starts again')),
-                ('kind', models.CharField(max_length=8)),
-                ('status', models.CharField(default=tables.domain.table_states.SlipStatus['REQUESTED'], max_length=12)),
-                ('urgent', models.BooleanField(default=False, help_text='asked for although fills had stopped before a count')),
-                ('chips', models.JSONField(help_text='fill: to the table; credit and exchange: from the table; denomination -> count')),
-                ('taken', models.JSONField(default=dict, help_text='exchange: to the table')),
-                ('total', models.BigIntegerField(help_text='minor units, one way')),
-                ('series', models.CharField(blank=True, default='', max_length=12)),
-                ('number', models.BigIntegerField(null=True)),
-                ('gaming_day', models.DateField(help_text='of issue', null=True)),
-                ('shift', models.CharField(blank=True, default='', help_text='of issue', max_length=16)),
-                ('counted', models.JSONField(help_text='what came to the table or left it, as counted there', null=True)),
-                ('received', models.JSONField(help_text='what came back to the cage, as counted there', null=True)),
-                ('missing', models.BigIntegerField(default=0, help_text='lost on the way, shown alone; below zero: too much (T-21)')),
-                ('reason', models.CharField(blank=True, default='', help_text='refused, withdrawn, declined, void', max_length=240)),
-                ('note', models.CharField(blank=True, default='', help_text='why a count differs from the slip', max_length=240)),
-                ('signatures', models.JSONField(default=list, help_text='in order, each with the act that it stands for')),
-                ('reprints', models.JSONField(default=list, help_text='copy, at, by, reason')),
-                ('requested_at', models.DateTimeField()),
-                ('issued_at', models.DateTimeField(null=True)),
-                ('changed_at', models.DateTimeField(help_text='of the newest status')),
-                ('box', models.ForeignKey(help_text="where the table's copy lies", null=True, on_delete=django.db.models.deletion.PROTECT, related_name='slips', to='tables.dropbox')),
-                ('casino', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='slips', to='tables.casino')),
-                ('period', models.ForeignKey(help_text='in which the rack changed (T-20)', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='slips', to='tables.bankperiod')),
-                ('table', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='slips', to='tables.gamingtable')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "request",
+                    models.PositiveIntegerField(help_text="counts the requests of this table; never starts again"),
+                ),
+                ("kind", models.CharField(max_length=8)),
+                ("status", models.CharField(default=tables.domain.table_states.SlipStatus["REQUESTED"], max_length=12)),
+                (
+                    "urgent",
+                    models.BooleanField(default=False, help_text="asked for although fills had stopped before a count"),
+                ),
+                (
+                    "chips",
+                    models.JSONField(
+                        help_text="fill: to the table; credit and exchange: from the table; denomination -> count"
+                    ),
+                ),
+                ("taken", models.JSONField(default=dict, help_text="exchange: to the table")),
+                ("total", models.BigIntegerField(help_text="minor units, one way")),
+                ("series", models.CharField(blank=True, default="", max_length=12)),
+                ("number", models.BigIntegerField(null=True)),
+                ("gaming_day", models.DateField(help_text="of issue", null=True)),
+                ("shift", models.CharField(blank=True, default="", help_text="of issue", max_length=16)),
+                (
+                    "counted",
+                    models.JSONField(help_text="what came to the table or left it, as counted there", null=True),
+                ),
+                ("received", models.JSONField(help_text="what came back to the cage, as counted there", null=True)),
+                (
+                    "missing",
+                    models.BigIntegerField(
+                        default=0, help_text="lost on the way, shown alone; below zero: too much (T-21)"
+                    ),
+                ),
+                (
+                    "reason",
+                    models.CharField(
+                        blank=True, default="", help_text="refused, withdrawn, declined, void", max_length=240
+                    ),
+                ),
+                (
+                    "note",
+                    models.CharField(
+                        blank=True, default="", help_text="why a count differs from the slip", max_length=240
+                    ),
+                ),
+                (
+                    "signatures",
+                    models.JSONField(default=list, help_text="in order, each with the act that it stands for"),
+                ),
+                ("reprints", models.JSONField(default=list, help_text="copy, at, by, reason")),
+                ("requested_at", models.DateTimeField()),
+                ("issued_at", models.DateTimeField(null=True)),
+                ("changed_at", models.DateTimeField(help_text="of the newest status")),
+                (
+                    "box",
+                    models.ForeignKey(
+                        help_text="where the table's copy lies",
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="slips",
+                        to="tables.dropbox",
+                    ),
+                ),
+                (
+                    "casino",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="slips", to="tables.casino"
+                    ),
+                ),
+                (
+                    "period",
+                    models.ForeignKey(
+                        help_text="in which the rack changed (T-20)",
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="slips",
+                        to="tables.bankperiod",
+                    ),
+                ),
+                (
+                    "table",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="slips", to="tables.gamingtable"
+                    ),
+                ),
             ],
             options={
-                'indexes': [models.Index(condition=models.Q(('status__in', ['counted_out', 'declined', 'in_transit', 'issued', 'requested'])), fields=['casino', 'status'], name='open_slip'), models.Index(fields=['casino', 'gaming_day'], name='slip_of_day')],
-                'constraints': [models.UniqueConstraint(fields=('table', 'request'), name='slip_request_once'), models.UniqueConstraint(condition=models.Q(('number__isnull', False)), fields=('casino', 'series', 'number'), name='slip_number_once'), models.CheckConstraint(condition=models.Q(('kind__in', ['fill', 'credit', 'exchange'])), name='slip_kind_known'), models.CheckConstraint(condition=models.Q(('status__in', ['requested', 'refused', 'withdrawn', 'issued', 'in_transit', 'accepted', 'counted_out', 'received', 'declined', 'returned', 'void'])), name='slip_status_known'), models.CheckConstraint(condition=models.Q(('total__gt', 0)), name='slip_total_positive'), models.CheckConstraint(condition=models.Q(models.Q(('gaming_day__isnull', True), ('issued_at__isnull', True), ('number__isnull', True), ('status__in', ['refused', 'requested', 'withdrawn'])), models.Q(models.Q(('status__in', ['refused', 'requested', 'withdrawn']), _negated=True), ('gaming_day__isnull', False), ('issued_at__isnull', False), ('number__gt', 0)), _connector='OR'), name='slip_numbered_when_issued'), models.CheckConstraint(condition=models.Q(models.Q(('status__in', ['accepted', 'counted_out', 'received']), _negated=True), models.Q(('box__isnull', False), ('counted__isnull', False), ('period__isnull', False)), _connector='OR'), name='slip_at_table_has_period'), models.CheckConstraint(condition=models.Q(models.Q(('status', 'void'), _negated=True), models.Q(('reason', ''), _negated=True), _connector='OR'), name='void_slip_has_reason')],
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(
+                            ("status__in", ["counted_out", "declined", "in_transit", "issued", "requested"])
+                        ),
+                        fields=["casino", "status"],
+                        name="open_slip",
+                    ),
+                    models.Index(fields=["casino", "gaming_day"], name="slip_of_day"),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(fields=("table", "request"), name="slip_request_once"),
+                    models.UniqueConstraint(
+                        condition=models.Q(("number__isnull", False)),
+                        fields=("casino", "series", "number"),
+                        name="slip_number_once",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("kind__in", ["fill", "credit", "exchange"])), name="slip_kind_known"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            (
+                                "status__in",
+                                [
+                                    "requested",
+                                    "refused",
+                                    "withdrawn",
+                                    "issued",
+                                    "in_transit",
+                                    "accepted",
+                                    "counted_out",
+                                    "received",
+                                    "declined",
+                                    "returned",
+                                    "void",
+                                ],
+                            )
+                        ),
+                        name="slip_status_known",
+                    ),
+                    models.CheckConstraint(condition=models.Q(("total__gt", 0)), name="slip_total_positive"),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(
+                                ("gaming_day__isnull", True),
+                                ("issued_at__isnull", True),
+                                ("number__isnull", True),
+                                ("status__in", ["refused", "requested", "withdrawn"]),
+                            ),
+                            models.Q(
+                                models.Q(("status__in", ["refused", "requested", "withdrawn"]), _negated=True),
+                                ("gaming_day__isnull", False),
+                                ("issued_at__isnull", False),
+                                ("number__gt", 0),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="slip_numbered_when_issued",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("status__in", ["accepted", "counted_out", "received"]), _negated=True),
+                            models.Q(("box__isnull", False), ("counted__isnull", False), ("period__isnull", False)),
+                            _connector="OR",
+                        ),
+                        name="slip_at_table_has_period",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("status", "void"), _negated=True),
+                            models.Q(("reason", ""), _negated=True),
+                            _connector="OR",
+                        ),
+                        name="void_slip_has_reason",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='SlipSeries',
+            name="SlipSeries",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('series', models.CharField(help_text='with its year where numbers begin again (T-28)', max_length=12)),
-                ('last_number', models.BigIntegerField(default=0)),
-                ('casino', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='slip_series', to='tables.casino')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("series", models.CharField(help_text="with its year where numbers begin again (T-28)", max_length=12)),
+                ("last_number", models.BigIntegerField(default=0)),
+                (
+                    "casino",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="slip_series", to="tables.casino"
+                    ),
+                ),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('casino', 'series'), name='slip_series_once'), models.CheckConstraint(condition=models.Q(('last_number__gte', 0)), name='slip_series_counts')],
+                "constraints": [
+                    models.UniqueConstraint(fields=("casino", "series"), name="slip_series_once"),
+                    models.CheckConstraint(condition=models.Q(("last_number__gte", 0)), name="slip_series_counts"),
+                ],
             },
         ),
     ]

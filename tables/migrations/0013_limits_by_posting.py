@@ -4,14 +4,13 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tables', '0012_boxes_with_rake'),
+        ("tables", "0012_boxes_with_rake"),
     ]
 
     operations = [
         migrations.AddIndex(
-            model_name='bettinglimit',
-            index=models.Index(fields=['table', '-id'], name='limit_posted_last'),
+            model_name="bettinglimit",
+            index=models.Index(fields=["table", "-id"], name="limit_posted_last"),
         ),
     ]

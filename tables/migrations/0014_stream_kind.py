@@ -4,14 +4,15 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tables', '0013_limits_by_posting'),
+        ("tables", "0013_limits_by_posting"),
     ]
 
     operations = [
         migrations.AddConstraint(
-            model_name='stream',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['table', 'cage', 'count', 'house'])), name='stream_kind_known'),
+            model_name="stream",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("kind__in", ["table", "cage", "count", "house"])), name="stream_kind_known"
+            ),
         ),
     ]

@@ -8,57 +8,178 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tables', '0014_stream_kind'),
+        ("tables", "0014_stream_kind"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='CreditLine',
+            name="CreditLine",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('effective_from', models.DateField(help_text='gaming day')),
-                ('limit', models.BigIntegerField(help_text='minor units')),
-                ('source', models.CharField(help_text='what the limit rests on: a credit bureau, a bank', max_length=240)),
-                ('set_at', models.DateTimeField()),
-                ('patron', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='credit_lines', to='tables.patron')),
-                ('set_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("effective_from", models.DateField(help_text="gaming day")),
+                ("limit", models.BigIntegerField(help_text="minor units")),
+                (
+                    "source",
+                    models.CharField(help_text="what the limit rests on: a credit bureau, a bank", max_length=240),
+                ),
+                ("set_at", models.DateTimeField()),
+                (
+                    "patron",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="credit_lines", to="tables.patron"
+                    ),
+                ),
+                (
+                    "set_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="+", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('patron', 'effective_from'), name='one_credit_line_a_day'), models.CheckConstraint(condition=models.Q(('limit__gte', 0)), name='credit_line_not_negative'), models.CheckConstraint(condition=models.Q(('source', ''), _negated=True), name='credit_line_has_source')],
+                "constraints": [
+                    models.UniqueConstraint(fields=("patron", "effective_from"), name="one_credit_line_a_day"),
+                    models.CheckConstraint(condition=models.Q(("limit__gte", 0)), name="credit_line_not_negative"),
+                    models.CheckConstraint(
+                        condition=models.Q(("source", ""), _negated=True), name="credit_line_has_source"
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Marker',
+            name="Marker",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('series', models.CharField(max_length=12)),
-                ('number', models.BigIntegerField()),
-                ('status', models.CharField(default=tables.domain.table_states.MarkerStatus['ISSUED'], max_length=12)),
-                ('held', models.CharField(default='table', help_text='where the original lies or lay last', max_length=8)),
-                ('amount', models.BigIntegerField(help_text='minor units')),
-                ('paid', models.BigIntegerField(default=0, help_text='minor units')),
-                ('chips', models.JSONField(help_text='given; denomination -> count')),
-                ('limit', models.BigIntegerField(help_text="the patron's credit line when it was given")),
-                ('owed_before', models.BigIntegerField(help_text='what he owed then, minor units')),
-                ('over_limit', models.CharField(blank=True, default='', help_text='why the line was passed', max_length=240)),
-                ('gaming_day', models.DateField(help_text='of issue')),
-                ('shift', models.CharField(help_text='of issue', max_length=16)),
-                ('reason', models.CharField(blank=True, default='', help_text='void', max_length=240)),
-                ('signatures', models.JSONField(default=list, help_text='in order, each with the act that it stands for')),
-                ('payments', models.JSONField(default=list, help_text='at, where, cash, chips, chips_total, left, box')),
-                ('issued_at', models.DateTimeField()),
-                ('changed_at', models.DateTimeField()),
-                ('box', models.ForeignKey(help_text='where the issue slip lies', on_delete=django.db.models.deletion.PROTECT, related_name='markers', to='tables.dropbox')),
-                ('casino', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='markers', to='tables.casino')),
-                ('patron', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='markers', to='tables.patron')),
-                ('period', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='markers', to='tables.bankperiod')),
-                ('table', models.ForeignKey(help_text='that gave the chips', on_delete=django.db.models.deletion.PROTECT, related_name='markers', to='tables.gamingtable')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("series", models.CharField(max_length=12)),
+                ("number", models.BigIntegerField()),
+                ("status", models.CharField(default=tables.domain.table_states.MarkerStatus["ISSUED"], max_length=12)),
+                (
+                    "held",
+                    models.CharField(default="table", help_text="where the original lies or lay last", max_length=8),
+                ),
+                ("amount", models.BigIntegerField(help_text="minor units")),
+                ("paid", models.BigIntegerField(default=0, help_text="minor units")),
+                ("chips", models.JSONField(help_text="given; denomination -> count")),
+                ("limit", models.BigIntegerField(help_text="the patron's credit line when it was given")),
+                ("owed_before", models.BigIntegerField(help_text="what he owed then, minor units")),
+                (
+                    "over_limit",
+                    models.CharField(blank=True, default="", help_text="why the line was passed", max_length=240),
+                ),
+                ("gaming_day", models.DateField(help_text="of issue")),
+                ("shift", models.CharField(help_text="of issue", max_length=16)),
+                ("reason", models.CharField(blank=True, default="", help_text="void", max_length=240)),
+                (
+                    "signatures",
+                    models.JSONField(default=list, help_text="in order, each with the act that it stands for"),
+                ),
+                (
+                    "payments",
+                    models.JSONField(default=list, help_text="at, where, cash, chips, chips_total, left, box"),
+                ),
+                ("issued_at", models.DateTimeField()),
+                ("changed_at", models.DateTimeField()),
+                (
+                    "box",
+                    models.ForeignKey(
+                        help_text="where the issue slip lies",
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="markers",
+                        to="tables.dropbox",
+                    ),
+                ),
+                (
+                    "casino",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="markers", to="tables.casino"
+                    ),
+                ),
+                (
+                    "patron",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="markers", to="tables.patron"
+                    ),
+                ),
+                (
+                    "period",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="markers", to="tables.bankperiod"
+                    ),
+                ),
+                (
+                    "table",
+                    models.ForeignKey(
+                        help_text="that gave the chips",
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="markers",
+                        to="tables.gamingtable",
+                    ),
+                ),
             ],
             options={
-                'indexes': [models.Index(condition=models.Q(('status__in', ['issued', 'part_paid', 'transferred'])), fields=['casino', 'held'], name='open_marker'), models.Index(fields=['patron', 'issued_at'], name='marker_of_patron')],
-                'constraints': [models.UniqueConstraint(fields=('casino', 'series', 'number'), name='marker_number_once'), models.CheckConstraint(condition=models.Q(('status__in', ['issued', 'part_paid', 'paid', 'transferred', 'void'])), name='marker_status_known'), models.CheckConstraint(condition=models.Q(('held__in', ['table', 'cage'])), name='marker_held_somewhere'), models.CheckConstraint(condition=models.Q(('amount__gt', 0), ('number__gt', 0), ('paid__gte', 0), ('paid__lte', models.F('amount'))), name='marker_never_overpaid'), models.CheckConstraint(condition=models.Q(models.Q(('paid', models.F('amount')), ('status', 'paid')), models.Q(models.Q(('status', 'paid'), _negated=True), ('paid__lt', models.F('amount'))), _connector='OR'), name='paid_marker_is_paid'), models.CheckConstraint(condition=models.Q(models.Q(('status', 'transferred'), _negated=True), ('held', 'cage'), _connector='OR'), name='transferred_marker_in_cage'), models.CheckConstraint(condition=models.Q(models.Q(('status', 'void'), _negated=True), models.Q(('paid', 0), models.Q(('reason', ''), _negated=True)), _connector='OR'), name='void_marker_has_reason'), models.CheckConstraint(condition=models.Q(models.Q(('amount__lte', django.db.models.expressions.CombinedExpression(models.F('limit'), '-', models.F('owed_before'))), ('over_limit', '')), models.Q(('over_limit', ''), _negated=True), _connector='OR'), name='marker_within_line')],
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("status__in", ["issued", "part_paid", "transferred"])),
+                        fields=["casino", "held"],
+                        name="open_marker",
+                    ),
+                    models.Index(fields=["patron", "issued_at"], name="marker_of_patron"),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(fields=("casino", "series", "number"), name="marker_number_once"),
+                    models.CheckConstraint(
+                        condition=models.Q(("status__in", ["issued", "part_paid", "paid", "transferred", "void"])),
+                        name="marker_status_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("held__in", ["table", "cage"])), name="marker_held_somewhere"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("amount__gt", 0), ("number__gt", 0), ("paid__gte", 0), ("paid__lte", models.F("amount"))
+                        ),
+                        name="marker_never_overpaid",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("paid", models.F("amount")), ("status", "paid")),
+                            models.Q(models.Q(("status", "paid"), _negated=True), ("paid__lt", models.F("amount"))),
+                            _connector="OR",
+                        ),
+                        name="paid_marker_is_paid",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("status", "transferred"), _negated=True), ("held", "cage"), _connector="OR"
+                        ),
+                        name="transferred_marker_in_cage",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("status", "void"), _negated=True),
+                            models.Q(("paid", 0), models.Q(("reason", ""), _negated=True)),
+                            _connector="OR",
+                        ),
+                        name="void_marker_has_reason",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(
+                                (
+                                    "amount__lte",
+                                    django.db.models.expressions.CombinedExpression(
+                                        models.F("limit"), "-", models.F("owed_before")
+                                    ),
+                                ),
+                                ("over_limit", ""),
+                            ),
+                            models.Q(("over_limit", ""), _negated=True),
+                            _connector="OR",
+                        ),
+                        name="marker_within_line",
+                    ),
+                ],
             },
         ),
     ]

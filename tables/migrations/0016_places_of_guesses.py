@@ -6,46 +6,47 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tables', '0015_markers'),
+        ("tables", "0015_markers"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='KnownPlace',
+            name="KnownPlace",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('place', models.CharField(max_length=40)),
-                ('last_at', models.DateTimeField()),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("place", models.CharField(max_length=40)),
+                ("last_at", models.DateTimeField()),
             ],
         ),
         migrations.RenameField(
-            model_name='pinfailure',
-            old_name='terminal',
-            new_name='place',
+            model_name="pinfailure",
+            old_name="terminal",
+            new_name="place",
         ),
         migrations.AlterField(
-            model_name='pinfailure',
-            name='place',
-            field=models.CharField(blank=True, default='', help_text='a terminal, a desk or an address', max_length=40),
+            model_name="pinfailure",
+            name="place",
+            field=models.CharField(blank=True, default="", help_text="a terminal, a desk or an address", max_length=40),
         ),
         migrations.AddField(
-            model_name='pinfailure',
-            name='place_cleared_at',
+            model_name="pinfailure",
+            name="place_cleared_at",
             field=models.DateTimeField(null=True),
         ),
         migrations.AddIndex(
-            model_name='pinfailure',
-            index=models.Index(fields=['casino', 'place', 'failed_at'], name='pin_failure_place'),
+            model_name="pinfailure",
+            index=models.Index(fields=["casino", "place", "failed_at"], name="pin_failure_place"),
         ),
         migrations.AddField(
-            model_name='knownplace',
-            name='staff',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='known_places', to=settings.AUTH_USER_MODEL),
+            model_name="knownplace",
+            name="staff",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, related_name="known_places", to=settings.AUTH_USER_MODEL
+            ),
         ),
         migrations.AddConstraint(
-            model_name='knownplace',
-            constraint=models.UniqueConstraint(fields=('staff', 'place'), name='place_known_once'),
+            model_name="knownplace",
+            constraint=models.UniqueConstraint(fields=("staff", "place"), name="place_known_once"),
         ),
     ]

@@ -7,139 +7,238 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tables', '0016_places_of_guesses'),
+        ("tables", "0016_places_of_guesses"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='CountSession',
+            name="CountSession",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField(help_text='counts the sessions of this casino; never starts again')),
-                ('gaming_day', models.DateField(help_text='of its opening')),
-                ('shift', models.CharField(max_length=16)),
-                ('status', models.CharField(default=tables.domain.table_states.CountStatus['OPEN'], max_length=8)),
-                ('team', models.JSONField(help_text='badges of those who count')),
-                ('opened_at', models.DateTimeField()),
-                ('closed_at', models.DateTimeField(null=True)),
-                ('verified', models.JSONField(help_text='newest recount of all banknotes; null: none since the last sheet', null=True)),
-                ('totals', models.JSONField(help_text='of all sheets; null while the session is open', null=True)),
-                ('missing', models.JSONField(default=list, help_text='boxes that were not brought: table, box, reason')),
-                ('note', models.CharField(blank=True, default='', help_text='why the verifier found something else', max_length=240)),
-                ('taken_over_at', models.DateTimeField(help_text='when the cage took the money; null: not yet', null=True)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "number",
+                    models.PositiveIntegerField(help_text="counts the sessions of this casino; never starts again"),
+                ),
+                ("gaming_day", models.DateField(help_text="of its opening")),
+                ("shift", models.CharField(max_length=16)),
+                ("status", models.CharField(default=tables.domain.table_states.CountStatus["OPEN"], max_length=8)),
+                ("team", models.JSONField(help_text="badges of those who count")),
+                ("opened_at", models.DateTimeField()),
+                ("closed_at", models.DateTimeField(null=True)),
+                (
+                    "verified",
+                    models.JSONField(
+                        help_text="newest recount of all banknotes; null: none since the last sheet", null=True
+                    ),
+                ),
+                ("totals", models.JSONField(help_text="of all sheets; null while the session is open", null=True)),
+                (
+                    "missing",
+                    models.JSONField(default=list, help_text="boxes that were not brought: table, box, reason"),
+                ),
+                (
+                    "note",
+                    models.CharField(
+                        blank=True, default="", help_text="why the verifier found something else", max_length=240
+                    ),
+                ),
+                (
+                    "taken_over_at",
+                    models.DateTimeField(help_text="when the cage took the money; null: not yet", null=True),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='CountSheet',
+            name="CountSheet",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('part', models.CharField(max_length=4)),
-                ('status', models.CharField(default=tables.domain.table_states.BoxStatus['IN_COUNT'], max_length=16)),
-                ('accepted_at', models.DateTimeField()),
-                ('first_seq', models.BigIntegerField(null=True)),
-                ('second_seq', models.BigIntegerField(help_text='of a second count that differed', null=True)),
-                ('counted_at', models.DateTimeField(null=True)),
-                ('counted_seq', models.BigIntegerField(null=True)),
-                ('contents', models.JSONField(help_text='as counted; null until then, which is not 0', null=True)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("part", models.CharField(max_length=4)),
+                ("status", models.CharField(default=tables.domain.table_states.BoxStatus["IN_COUNT"], max_length=16)),
+                ("accepted_at", models.DateTimeField()),
+                ("first_seq", models.BigIntegerField(null=True)),
+                ("second_seq", models.BigIntegerField(help_text="of a second count that differed", null=True)),
+                ("counted_at", models.DateTimeField(null=True)),
+                ("counted_seq", models.BigIntegerField(null=True)),
+                ("contents", models.JSONField(help_text="as counted; null until then, which is not 0", null=True)),
             ],
         ),
         migrations.AddField(
-            model_name='dropbox',
-            name='emergency',
-            field=models.CharField(blank=True, default='', help_text='why it was taken out of turn', max_length=240),
+            model_name="dropbox",
+            name="emergency",
+            field=models.CharField(blank=True, default="", help_text="why it was taken out of turn", max_length=240),
         ),
         migrations.AddField(
-            model_name='dropbox',
-            name='missing',
-            field=models.CharField(blank=True, default='', help_text='why no count has had it yet', max_length=240),
+            model_name="dropbox",
+            name="missing",
+            field=models.CharField(blank=True, default="", help_text="why no count has had it yet", max_length=240),
         ),
         migrations.AlterField(
-            model_name='dropbox',
-            name='status',
-            field=models.CharField(default=tables.domain.table_states.BoxStatus['ON_TABLE'], help_text='in the count: of its cash', max_length=16),
+            model_name="dropbox",
+            name="status",
+            field=models.CharField(
+                default=tables.domain.table_states.BoxStatus["ON_TABLE"],
+                help_text="in the count: of its cash",
+                max_length=16,
+            ),
         ),
         migrations.AddConstraint(
-            model_name='dropbox',
-            constraint=models.CheckConstraint(condition=models.Q(('missing', ''), ('status', 'removed'), _connector='OR'), name='missing_box_is_on_its_way'),
+            model_name="dropbox",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("missing", ""), ("status", "removed"), _connector="OR"),
+                name="missing_box_is_on_its_way",
+            ),
         ),
         migrations.AddField(
-            model_name='countsession',
-            name='casino',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='count_sessions', to='tables.casino'),
+            model_name="countsession",
+            name="casino",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT, related_name="count_sessions", to="tables.casino"
+            ),
         ),
         migrations.AddField(
-            model_name='countsheet',
-            name='box',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='sheets', to='tables.dropbox'),
+            model_name="countsheet",
+            name="box",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT, related_name="sheets", to="tables.dropbox"
+            ),
         ),
         migrations.AddField(
-            model_name='countsheet',
-            name='first_by',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL),
+            model_name="countsheet",
+            name="first_by",
+            field=models.ForeignKey(
+                null=True, on_delete=django.db.models.deletion.PROTECT, related_name="+", to=settings.AUTH_USER_MODEL
+            ),
         ),
         migrations.AddField(
-            model_name='countsheet',
-            name='second_by',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL),
+            model_name="countsheet",
+            name="second_by",
+            field=models.ForeignKey(
+                null=True, on_delete=django.db.models.deletion.PROTECT, related_name="+", to=settings.AUTH_USER_MODEL
+            ),
         ),
         migrations.AddField(
-            model_name='countsheet',
-            name='session',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='sheets', to='tables.countsession'),
+            model_name="countsheet",
+            name="session",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT, related_name="sheets", to="tables.countsession"
+            ),
         ),
         migrations.AddField(
-            model_name='countsheet',
-            name='verified_by',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL),
+            model_name="countsheet",
+            name="verified_by",
+            field=models.ForeignKey(
+                null=True, on_delete=django.db.models.deletion.PROTECT, related_name="+", to=settings.AUTH_USER_MODEL
+            ),
         ),
         migrations.AddConstraint(
-            model_name='countsession',
-            constraint=models.UniqueConstraint(fields=('casino', 'number'), name='count_session_number'),
+            model_name="countsession",
+            constraint=models.UniqueConstraint(fields=("casino", "number"), name="count_session_number"),
         ),
         migrations.AddConstraint(
-            model_name='countsession',
-            constraint=models.UniqueConstraint(condition=models.Q(('status', 'open')), fields=('casino',), name='one_open_count'),
+            model_name="countsession",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("status", "open")), fields=("casino",), name="one_open_count"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='countsession',
-            constraint=models.CheckConstraint(condition=models.Q(('status__in', ['open', 'closed'])), name='count_known'),
+            model_name="countsession",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("status__in", ["open", "closed"])), name="count_known"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='countsession',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('closed_at__isnull', True), ('status', 'open'), ('taken_over_at__isnull', True), ('totals__isnull', True)), models.Q(('closed_at__isnull', False), ('status', 'closed'), ('totals__isnull', False)), _connector='OR'), name='closed_count_has_totals'),
+            model_name="countsession",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(
+                        ("closed_at__isnull", True),
+                        ("status", "open"),
+                        ("taken_over_at__isnull", True),
+                        ("totals__isnull", True),
+                    ),
+                    models.Q(("closed_at__isnull", False), ("status", "closed"), ("totals__isnull", False)),
+                    _connector="OR",
+                ),
+                name="closed_count_has_totals",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='countsheet',
-            constraint=models.UniqueConstraint(fields=('box', 'part'), name='one_sheet_a_part'),
+            model_name="countsheet",
+            constraint=models.UniqueConstraint(fields=("box", "part"), name="one_sheet_a_part"),
         ),
         migrations.AddConstraint(
-            model_name='countsheet',
-            constraint=models.CheckConstraint(condition=models.Q(('part__in', ['cash', 'rake'])), name='sheet_part_known'),
+            model_name="countsheet",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("part__in", ["cash", "rake"])), name="sheet_part_known"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='countsheet',
-            constraint=models.CheckConstraint(condition=models.Q(('status__in', ['in_count', 'first_counted', 'variance', 'counted'])), name='sheet_status_known'),
+            model_name="countsheet",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("status__in", ["in_count", "first_counted", "variance", "counted"])),
+                name="sheet_status_known",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='countsheet',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('first_seq__isnull', True), ('status', 'in_count')), models.Q(models.Q(('status', 'in_count'), _negated=True), ('first_by__isnull', False), ('first_seq__isnull', False)), _connector='OR'), name='sheet_has_first_count'),
+            model_name="countsheet",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("first_seq__isnull", True), ("status", "in_count")),
+                    models.Q(
+                        models.Q(("status", "in_count"), _negated=True),
+                        ("first_by__isnull", False),
+                        ("first_seq__isnull", False),
+                    ),
+                    _connector="OR",
+                ),
+                name="sheet_has_first_count",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='countsheet',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('contents__isnull', False), ('counted_seq__isnull', False), ('second_by__isnull', False), ('status', 'counted')), models.Q(models.Q(('status', 'counted'), _negated=True), ('contents__isnull', True), ('counted_at__isnull', True), ('counted_seq__isnull', True)), _connector='OR'), name='counted_sheet_says_what'),
+            model_name="countsheet",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(
+                        ("contents__isnull", False),
+                        ("counted_seq__isnull", False),
+                        ("second_by__isnull", False),
+                        ("status", "counted"),
+                    ),
+                    models.Q(
+                        models.Q(("status", "counted"), _negated=True),
+                        ("contents__isnull", True),
+                        ("counted_at__isnull", True),
+                        ("counted_seq__isnull", True),
+                    ),
+                    _connector="OR",
+                ),
+                name="counted_sheet_says_what",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='countsheet',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('status', 'variance'), _negated=True), ('second_seq__isnull', False), _connector='OR'), name='variance_has_both'),
+            model_name="countsheet",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("status", "variance"), _negated=True), ("second_seq__isnull", False), _connector="OR"
+                ),
+                name="variance_has_both",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='countsheet',
-            constraint=models.CheckConstraint(condition=models.Q(('first_by', models.F('second_by')), _negated=True), name='sheet_two_persons'),
+            model_name="countsheet",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("first_by", models.F("second_by")), _negated=True), name="sheet_two_persons"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='countsheet',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('verified_by', models.F('first_by')), _negated=True), models.Q(('verified_by', models.F('second_by')), _negated=True)), name='sheet_third_person'),
+            model_name="countsheet",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("verified_by", models.F("first_by")), _negated=True),
+                    models.Q(("verified_by", models.F("second_by")), _negated=True),
+                ),
+                name="sheet_third_person",
+            ),
         ),
     ]

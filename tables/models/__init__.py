@@ -3,6 +3,7 @@
 from tables.models import (
     cage,
     counts,
+    disputes,
     floor,
     house,
     log,
@@ -19,6 +20,7 @@ from tables.models import (
 __all__ = [
     "cage",
     "counts",
+    "disputes",
     "floor",
     "house",
     "log",

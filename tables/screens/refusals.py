@@ -16,6 +16,7 @@ from tables.domain import errors
 from tables.screens.cage import words as cage_words
 from tables.screens.count import words as count_words
 from tables.screens.dice import wording
+from tables.screens.disputes import words as dispute_words
 from tables.screens.house import wording as house_wording
 from tables.screens.markers import words as marker_words
 from tables.screens.slips import words as slip_words
@@ -209,6 +210,7 @@ WORDS: Final[Mapping[str, Promise | str]] = {
     **cage_words.REFUSALS,
     **count_words.REFUSALS,
     **marker_words.REFUSALS,
+    **dispute_words.REFUSALS,
 }
 
 FIELDS: Final[Mapping[str, Promise | str]] = {
@@ -248,6 +250,7 @@ FIELDS: Final[Mapping[str, Promise | str]] = {
     **count_words.FIELDS,
     **slip_words.FIELDS,
     **marker_words.FIELDS,
+    **dispute_words.FIELDS,
 }
 
 

@@ -46,19 +46,19 @@ def void_round(
     The running round, or an earlier one of the open bank period. Nothing is deleted. Refused: ``no_such_round``,
     ``round_already_void``, ``round_in_play`` (an earlier round, of a player whose chips the running one counts),
     ``funds_spent`` (a player no longer has what he would give back), ``period_closed`` (an adjustment in the open day
-    is needed then), ``pot_paid_out`` (what would come back from the pot has left it), ``reason_required``,
-    ``not_in_charge``, ``licence_expired``, ``same_person`` (the boss dealt the round himself), the refusals of a
-    signature.
+    is needed then), ``round_ruled`` (a ruling has moved chips for it), ``pot_paid_out`` (what would come back from the
+    pot has left it), ``reason_required``, ``not_in_charge``, ``licence_expired``, ``same_person`` (the boss dealt the
+    round himself), the refusals of a signature.
     """
     request = {"do": "void_round", "table": table, "number": number, "reason": reason}
-    _require_reason(reason)
+    require_reason(reason)
     signed = authority.of(actor=actor, at=at, permission="void_round", content=request, boss=boss)
     with log.table_entry(actor=actor, at=at, table=table, request=request, key=key, expected_seq=expected_seq) as entry:
         if not entry.repeated:
             playing = live.read(entry)
             authority.require_place(actor, "void_round", playing.table_id)
             pits.require_in_charge(signed.staff_id, playing.table_id, entry.window.gaming_day)
-            _void(entry, playing, number, reason, signed)
+            call_off(entry, playing, number, reason, signed)
             live.save(entry, playing)
             entry.answer = round_life.dealer_answer(playing)
     return entry.answer
@@ -80,7 +80,7 @@ def rule_misdeal(
     Refused: ``not_stopped``, ``bad_ruling``, ``no_round`` (nothing to void), ``reason_required``, ``not_in_charge``.
     """
     request = {"do": "rule_misdeal", "table": table, "ruling": ruling, "reason": reason}
-    _require_reason(reason)
+    require_reason(reason)
     if ruling not in RULINGS:
         raise Invalid("bad_ruling", known=list(RULINGS))
     signed = authority.of(actor=actor, at=at, permission="rule_misdeal", content=request, boss=boss)
@@ -102,13 +102,14 @@ def rule_misdeal(
             if ruling == "void_round":
                 if number is None:
                     raise Conflict("no_round")
-                _void(entry, playing, number, reason, signed)
+                call_off(entry, playing, number, reason, signed)
             live.save(entry, playing)
             entry.answer = round_life.dealer_answer(playing)
     return entry.answer
 
 
-def _void(entry: Entry, table: LiveTable, number: int, reason: str, boss: authority.Authority) -> None:
+def call_off(entry: Entry, table: LiveTable, number: int, reason: str, boss: authority.Authority) -> None:
+    """Reverse a round by one event, in the boss's own entry. Refused: see ``void_round``."""
     row = rows.Round.objects.filter(table_id=table.table_id, number=number).first()
     if row is None:
         raise NotFound("no_such_round")
@@ -118,7 +119,9 @@ def _void(entry: Entry, table: LiveTable, number: int, reason: str, boss: author
         raise Conflict("period_closed")
     require_arrow(ROUND_ARROWS, row.status, RoundStatus.VOIDED, "round_already_void")
     signatures.require_different(row.dealer_id, boss.staff_id)
-    story = _Story(entry.stream_id, number)
+    story = Story(entry.stream_id, number)
+    if story.ruled:
+        raise Conflict("round_ruled")
     back = reversal.undo(story.told)
     if table.pot < sum(t.amount * ((t.source == Place.POT) - (t.target == Place.POT)) for t in back):
         raise Conflict("pot_paid_out")
@@ -146,7 +149,7 @@ def _void(entry: Entry, table: LiveTable, number: int, reason: str, boss: author
         table.round_status = RoundStatus.VOIDED
 
 
-def _back_in_rack(table: LiveTable, story: "_Story", back: Sequence[Transfer]) -> Chips:
+def _back_in_rack(table: LiveTable, story: "Story", back: Sequence[Transfer]) -> Chips:
     """The change of the rack: the very chips where they are there, else as many of others as make the value."""
     returned = {value: -count for value, count in story.rack.items() if count < 0}
     taken = {value: count for value, count in story.rack.items() if count > 0}
@@ -161,20 +164,27 @@ def _back_in_rack(table: LiveTable, story: "_Story", back: Sequence[Transfer]) -
     return chips.less(returned, taken)
 
 
-class _Story:
-    """What a round has moved so far, read from its events."""
+class Story:
+    """What a round has moved so far, read from its events.
+
+    ``ruled``: a ruling has moved chips since. Disputes are no part of what the rules did.
+    """
 
     def __init__(self, stream_id: int, number: int) -> None:
         self.told: list[dict[str, Any]] = []
         self.rack: Chips = {}
         self.bets: set[int] = set()
         self.banked = True
+        self.ruled = False
         with connection.cursor() as cursor:
             cursor.execute(_EVENTS, [stream_id, number])
             for _, body in cursor.fetchall():
                 self._add(json.loads(body)["data"])
 
     def _add(self, data: Mapping[str, Any]) -> None:
+        if "dispute" in data:
+            self.ruled = self.ruled or "transfers" in data
+            return
         self.told.append(dict(data))
         if "game" in data:
             self.banked = catalogue.GAMES[data["game"]].engine.banked
@@ -182,7 +192,7 @@ class _Story:
         self.bets |= {bet["bet"] for bet in data.get("laid", [])}
 
 
-def _give_back_funds(table: LiveTable, story: _Story, number: int) -> None:
+def _give_back_funds(table: LiveTable, story: Story, number: int) -> None:
     """Known chips of tracked players go back to what they were without the round.
 
     A round that is over tells what it left them; one that is not is still the last word on them. While another round
@@ -213,6 +223,7 @@ def _reveal_rest(table: LiveTable, number: int) -> list[dict[str, Any]]:
     return rest
 
 
-def _require_reason(reason: str) -> None:
+def require_reason(reason: str) -> None:
+    """Refuse ``reason_required`` for none, or one that is too long."""
     if not reason.strip() or len(reason) > MOST_REASON:
         raise Invalid("reason_required", most=MOST_REASON)

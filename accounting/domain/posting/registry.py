@@ -101,6 +101,7 @@ POSTED: Mapping[str, Rule] = {
     "rake_counted": _rake_counted,
     "count_closed": _alone(custody.count_closed),
     "round_voided": _transfers,
+    "ruling_paid": _transfers,
     "pot_paid": _transfers,
     "seat_fee_taken": _transfers,
     **dict.fromkeys(OF_ROUNDS, _transfers),
@@ -198,6 +199,11 @@ NO_MONEY = frozenset(
         "settlement_confirmed",
         "misdeal_recorded",
         "misdeal_ruled",
+        "dispute_opened",
+        "dispute_ruled",
+        "dispute_accepted",
+        "dispute_escalated",
+        "dispute_reported",
     }
 )
 """Event types that move none."""

@@ -161,6 +161,12 @@ EVENTS: Final[Mapping[str, Promise | str]] = {
     "misdeal_recorded": _("Misdeal recorded"),
     "misdeal_ruled": _("Misdeal ruled on"),
     "round_voided": _("Round voided"),
+    "dispute_opened": _("Dispute opened"),
+    "dispute_ruled": _("Dispute ruled on"),
+    "ruling_paid": _("Chips moved by a ruling"),
+    "dispute_accepted": _("Ruling accepted"),
+    "dispute_escalated": _("Dispute given to surveillance"),
+    "dispute_reported": _("Dispute told to the regulator"),
 }
 
 WORDS: Final[Mapping[str, Promise | str]] = {
@@ -186,9 +192,11 @@ WORDS: Final[Mapping[str, Promise | str]] = {
     "export": _("export"),
     "sample": _("sample"),
     "finding": _("finding"),
+    "dispute": _("dispute"),
     "copy": _("copy"),
     "relieved_by": _("relieved by"),
     "ruling": _("ruling"),
+    "claimed": _("claimed"),
     "amount": _("amount"),
     "total": _("total"),
     "cash": _("cash"),
@@ -214,7 +222,7 @@ WORDS: Final[Mapping[str, Promise | str]] = {
 MONEY: Final = frozenset(
     {
         *("amount", "total", "cash", "cash_total", "chips_total", "counted_total", "expected", "difference"),
-        *("variance", "minimum", "maximum", "limit", "left"),
+        *("variance", "minimum", "maximum", "limit", "left", "claimed"),
     }
 )
 """Fields of ``WORDS`` that are amounts in minor units wherever they are whole numbers."""

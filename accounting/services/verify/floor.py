@@ -167,7 +167,7 @@ class FloorCheck:
                 funds[data["player"]] -= data["total"]
             elif event.type in marker_fold.FUNDS and data["patron"] in funds:
                 funds[data["patron"]] += marker_fold.FUNDS[event.type](data)
-            elif event.type == "pot_paid" and data["player"] in funds:
+            elif event.type in {"pot_paid", "ruling_paid"} and data["player"] in funds:
                 funds[data["player"]] += data["amount"]
             elif event.type == "round_voided":
                 before, after = self._fold.funds[data["round"]]

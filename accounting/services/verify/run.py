@@ -16,6 +16,7 @@ from accounting.services.verify import (
     conservation,
     count_room,
     days,
+    disputes,
     finding_fold,
     house,
     markers,
@@ -69,6 +70,7 @@ def _stream(stream: StreamInfo, outcome: Outcome) -> None:
         checked = FloorCheck(stream)
         outcome.findings += first(stream.key, "the floor", checked.findings())
         outcome.rounds += checked.rounds
+        outcome.findings += first(stream.key, "a dispute", disputes.check(stream))
     outcome.findings += first(stream.key, "the books", books.check(stream))
     if stream.kind == StreamKind.CAGE:
         outcome.findings += first(stream.key, "the cage", cage.check(stream))

@@ -201,8 +201,10 @@ def _kept(fold: TableFold, event: Told) -> None:
 
 
 def _misdeal_recorded(fold: TableFold, event: Told) -> None:
+    """A card that was not called for has left the shoe; a misdeal that the dealer called has no card of its own."""
     fold.status, fold.stopped_reason = TableStatus.STOPPED, "misdeal"
-    fold.this_shoe().taken(event.data["card"], from_server=False)
+    if event.data["card"] is not None:
+        fold.this_shoe().taken(event.data["card"], from_server=False)
 
 
 def _misdeal_ruled(fold: TableFold, event: Told) -> None:
@@ -359,6 +361,7 @@ _FOLDS: dict[str, Callable[[TableFold, Told], None]] = {
     "marker_issued": _kept,
     "marker_paid": _kept,
     "marker_voided": _kept,
+    "ruling_paid": _kept,
     "misdeal_recorded": _misdeal_recorded,
     "misdeal_ruled": _misdeal_ruled,
     "shoe_received": _shoe_received,

@@ -1,5 +1,6 @@
 """Lines of a report: sums before ratios, unknown before zero, pot games beside banked ones."""
 
+import json
 from typing import Any
 
 from accounting.domain import shift_report
@@ -19,8 +20,8 @@ def period(place: Place, number: int = 1, **values: Any) -> Period:
         "closed_at": "2026-03-04T22:00:00.000000Z", "opener": 0, "previous_closer": None, "opener_variance": 0,
         "closer": 0, "closer_difference": 0, "boxes": "1", "rounds": 0, "hands": 0, "handle": 0, "house_net": 0,
         "pot": 0, "pot_paid": 0, "rake": 0, "time_charges": 0, "staked": 0, "staked_squares": 0, "fills": 0,
-        "credits": 0, "markers_issued": 0, "markers_paid_cash": 0, "markers_paid_chips": 0, "buy_ins": 0,
-        "buy_in_cash": 0, "box_cash": 0, "shuffles": 0, "detail": NOTHING,
+        "credits": 0, "markers_issued": 0, "markers_paid_cash": 0, "markers_paid_chips": 0, "rulings_paid": 0,
+        "rulings_taken": 0, "buy_ins": 0, "buy_in_cash": 0, "box_cash": 0, "shuffles": 0, "detail": NOTHING,
     }  # fmt: skip
     return Period(place, PeriodResult(**given | values))
 
@@ -143,3 +144,44 @@ def test_a_first_opener_is_measured_by_the_bank_and_nothing_is_told_of_nothing()
         "closer_as_expected": {"agree": 1, "of": 1},
         "boxes_counted": {"agree": 0, "of": 1},
     }
+
+
+def test_t_78_rulings_are_shown_apart_and_win_ties_out() -> None:
+    place = Place("A", "P1", "blackjack", True)
+    told = [
+        {"seq": 7, "at": "2026-03-04T21:00:00.000000Z", "by": "dana", "step": "opened", "dispute": 1, "round": 4,
+         "claim": "not_paid", "claimed": 75, "player": "anna"},
+        {"seq": 8, "at": "2026-03-04T21:03:00.000000Z", "by": "petra", "step": "ruled", "dispute": 1, "round": 4,
+         "ruling": "pay_as_claimed", "amount": 75, "reason": "seen", "minutes": 3},
+    ]  # fmt: skip
+    detail = canonical({**json.loads(NOTHING), "disputes": told})
+    ruled = period(place, opener=1_000, closer=1_125, house_net=200, rulings_paid=75, detail=detail)
+    boxes = {("A", 1): box("A")}
+    report = shift_report.content([ruled], [ruled], boxes)
+    line = report["figures"]["tables"][0]
+    assert (line["win"], line["engine_net"], line["difference"]) == (125, 200, 0)
+    assert line["rulings"] == {"paid": 75, "taken": 0, "cost": 75}
+    block = report["disputes"]
+    assert (block["paid"], block["taken"], block["cost"]) == (75, 0, 75)
+    assert [(step["table"], step["period"], step["step"]) for step in block["steps"]] == [
+        ("A", 1, "opened"),
+        ("A", 1, "ruled"),
+    ]
+    assert report["exceptions"] == [
+        {"kind": "ruling_paid", "table": "A", "period": 1, "seq": 8, "reason": "seen", "amount": 75}
+    ]
+
+
+def test_a_pot_games_bank_is_even_beside_what_a_ruling_paid() -> None:
+    place = Place("D", "P1", "scarney", False)
+    ruled = period(place, opener=1_000, closer=925, rulings_paid=75)
+    report = shift_report.content([ruled], [ruled], {("D", 1): box("D")})
+    assert report["pot_games"]["tables"][0]["bank_variance"] == 0
+    assert report["figures"]["tables"][0]["difference"] == 0
+
+
+def test_a_shift_without_disputes_reads_as_ever() -> None:
+    place = Place("A", "P1", "blackjack", True)
+    report = shift_report.content([period(place)], [period(place)], {("A", 1): box("A")})
+    assert "disputes" not in report
+    assert "rulings" not in report["figures"]["tables"][0]

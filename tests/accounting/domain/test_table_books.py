@@ -282,3 +282,35 @@ def test_t_79_a_void_takes_stakes_back_to_nothing() -> None:
     table.take("round_voided", round=2, reason="a card was seen", transfers=[])
     table.take("round_voided", round=1, reason="a card was seen", transfers=[])
     assert (table.books.period.staked, table.books.period.staked_squares) == (0, 0)
+
+
+def test_t_78_what_a_ruling_moves_is_no_part_of_what_the_rounds_won() -> None:
+    table = Table().opened()
+    table.take("dispute_opened", dispute=1, round=1, claim="not_paid", claimed=75, player="anna")
+    signed = [{"badge": "petra"}]
+    table.take("dispute_ruled", dispute=1, round=1, ruling="pay_as_claimed", amount=75, reason="seen", minutes=3,
+               signatures=signed)  # fmt: skip
+    table.take(
+        "ruling_paid", dispute=1, round=1, period=1, amount=75, transfers=[["rack", "player:1", 75, "ruling", "chips"]]
+    )
+    table.take(
+        "ruling_paid", dispute=2, round=1, period=1, amount=-20, transfers=[["player:1", "rack", 20, "ruling", "chips"]]
+    )
+    period = table.books.period
+    assert period is not None
+    assert (period.rulings_paid, period.rulings_taken, period.house_net) == (75, 20, 0)
+    assert [(line["step"], line["by"], line["dispute"]) for line in period.disputes] == [
+        ("opened", "dana", 1),
+        ("ruled", "petra", 1),
+    ]
+
+
+def test_a_ruling_of_another_period_stops_the_books() -> None:
+    table = Table().opened()
+    with pytest.raises(DraftError, match="period 2 is not open"):
+        table.take("ruling_paid", dispute=1, round=1, period=2, amount=75, transfers=[])
+
+
+def test_a_claim_at_a_closed_table_stands_in_no_period() -> None:
+    table = Table()
+    assert table.take("dispute_accepted", dispute=1, round=1, note="") == (None, 1)
