@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from accounting.domain.facts import Fact
 from accounting.domain.rows import CashTransaction, Rows
+from tables.domain import undoing
 from tables.domain.rule_packs.words import CashKind
 from tables.games.contract import Place, Tender, player_place
 
@@ -103,13 +104,15 @@ class TableCash:
         number = str(fact.data.get("round", ""))
         for bet in fact.data.get("laid", ()):
             if bet["tender"] == Tender.CASH:
-                laid = self.stakes.setdefault(number, {})
-                laid.setdefault(player_place(bet["seat"]), Stake(bet["player"]))
-        undone = fact.type in {"bet_withdrawn", "round_voided"}
-        for source, target, amount, _reason, tender in fact.data["transfers"]:
+                laid, place = self.stakes.setdefault(number, {}), player_place(bet["seat"])
+                if place not in laid or laid[place].player != bet["player"]:  # who was there took all of his back
+                    laid[place] = Stake(bet["player"])
+        taken_back = fact.type in {"bet_withdrawn", "round_voided", undoing.UNDO}
+        for source, target, amount, reason, tender in fact.data["transfers"]:
             if tender != Tender.CASH:
                 continue
             laid = self.stakes.get(number, {})
+            undone = taken_back and reason != undoing.RELAID
             if target == Place.LAYOUT and source in laid:
                 (self._return_undone if undone else self._laid)(fact, rows, laid[source], amount)
             elif source == Place.LAYOUT and target in laid:

@@ -16,6 +16,7 @@ from accounting.domain.period_memory import PeriodMemory, opened
 from accounting.domain.period_papers import PAPERS
 from accounting.domain.rows import BoxRemoval, RoundResult, Rows, Settlement
 from accounting.domain.streams import Earlier, Mark
+from tables.domain import undoing
 from tables.domain.canonical import canonical
 from tables.games.contract import Place
 
@@ -74,6 +75,7 @@ class TableBooks:
             "round_voided": self._round_voided,
             "ruling_paid": self._ruling_paid,
             **dict.fromkeys(dispute_lines.TOLD, self._disputed),
+            undoing.UNDO: self._press_undone,
             **dict.fromkeys(PAPERS, self._paper),
         }
         self.folded = frozenset(self._folds)
@@ -190,7 +192,10 @@ class TableBooks:
 
     # --------------------------------------------------------------------------------------------------- rounds
     def _round_opened(self, fact: Fact, rows: Rows) -> None:
-        self.round = RoundMemory(fact.data["round"], fact.data["game"])
+        """A number comes again where the opening before it was undone; then decisions of its bets may, too."""
+        number, before = fact.data["round"], self.round
+        decided = before.decided if before is not None and before.number == number else []
+        self.round = RoundMemory(number, fact.data["game"], decided)
 
     def _played(self, fact: Fact, rows: Rows) -> None:
         """An action that moved money, decided bets or ended the round."""
@@ -209,14 +214,14 @@ class TableBooks:
     def _decide(self, fact: Fact, running: RoundMemory, period: PeriodMemory, rows: Rows) -> None:
         decided = running.decided
         again = decided and any(line["bet"] in decided for line in fact.data["settled"])
-        earlier = self._latest(running.number, rows) if again else {}
+        earlier = self._last(running.number, rows) if again else {}
         for line in fact.data["settled"]:
             entry = 0
             before = earlier.get(line["bet"])
+            if before is not None and before.outcome != REVERSED:
+                before = self._take_back(before, fact, running.game, period, rows)
             if before is not None:
-                rows.settlements.append(_opposite(before, fact.seq, period.number))
-                period.unstake(running.game, before)
-                entry = before.entry + 2
+                entry = before.entry + 1
             decision = Settlement(
                 self._stream_id, running.number, line["bet"], entry, fact.seq, period.number, line["kind"],
                 line["player"], line["tender"], line["outcome"], line["stake"], line["returned"],
@@ -226,6 +231,27 @@ class TableBooks:
             period.stake(running.game, decision)
         if "ended" not in fact.data:
             decided.extend(line["bet"] for line in fact.data["settled"] if line["bet"] not in decided)
+
+    def _take_back(self, decision: Settlement, fact: Fact, game: str, period: PeriodMemory, rows: Rows) -> Settlement:
+        opposite = _opposite(decision, fact.seq, period.number)
+        rows.settlements.append(opposite)
+        period.unstake(game, decision)
+        return opposite
+
+    def _press_undone(self, fact: Fact, rows: Rows) -> None:
+        """Decisions of the press are taken back, and what it moved through the pot. It had ended no round."""
+        running, period = self.round, self._require_period(fact)
+        if running is None or running.number != fact.data["round"]:
+            raise DraftError(f"round {fact.data['round']} is not running")
+        for source, target, amount, *_ in fact.data.get("transfers", ()):
+            if source == Place.POT:
+                running.pot -= amount
+            elif target == Place.POT:
+                running.pot_paid -= amount
+        if fact.data["reopened"]:
+            decided = self._latest(running.number, rows)
+            for bet in fact.data["reopened"]:
+                self._take_back(decided[bet], fact, running.game, period, rows)
 
     def _end(self, fact: Fact, running: RoundMemory, period: PeriodMemory, rows: Rows) -> None:
         data = fact.data
@@ -323,11 +349,12 @@ class TableBooks:
 
     def _latest(self, round_number: int, rows: Rows) -> dict[int, Settlement]:
         """The decision in force of every decided bet of a round; a bet whose last row is an opposite has none."""
-        latest: dict[int, Settlement] = {}
+        return {bet: row for bet, row in self._last(round_number, rows).items() if row.outcome != REVERSED}
+
+    def _last(self, round_number: int, rows: Rows) -> dict[int, Settlement]:
+        """The last row of every bet of a round that was ever decided."""
         fresh = (row for row in rows.settlements if row.round == round_number)
-        for row in [*self._earlier.settlements(round_number), *fresh]:
-            latest[row.bet] = row
-        return {bet: row for bet, row in latest.items() if row.outcome != REVERSED}
+        return {row.bet: row for row in [*self._earlier.settlements(round_number), *fresh]}
 
 
 REVERSED = "reversed"

@@ -9,7 +9,8 @@ from rest_framework.response import Response
 from tables.api import examples, inputs, pictures, words
 from tables.api.describe import NO_FIELDS, operation
 from tables.api.doors import FloorView
-from tables.services import bulk_bets, play
+from tables.api.shapes import StrictSerializer
+from tables.services import bulk_bets, play, undoing
 
 _TAG = "play"
 _ALWAYS = {
@@ -262,3 +263,32 @@ class Confirmations(WordView):
     def post(self, request: Request, table: str) -> Response:
         """The chips lie still again: the next round may begin, and the rack may be counted."""
         return self.press_word(request, table)
+
+
+class Undos(PlayView):
+    """Presses that their dealer took back."""
+
+    @operation(
+        "undo_press",
+        "Take your own last press back",
+        tag=_TAG,
+        request=NO_FIELDS,
+        sent={},
+        answer=pictures.TableAnswer,
+        told=examples.BETTING,
+        refusals={
+            **_ALWAYS,
+            "not_your_press": 403,
+            "nothing_to_undo": 409,
+            "press_final": 409,
+            "undo_too_late": 409,
+            "rack_short": 409,
+        },
+    )
+    def post(self, request: Request, table: str) -> Response:
+        """Within the house's undo time and while nothing came after it. Nothing is deleted: one event reverses it."""
+        self.read(StrictSerializer)
+        answer = undoing.undo_press(
+            actor=self.actor, at=self.at, table=table, key=self.key, expected_seq=self.expected_seq
+        )
+        return self.written(answer)

@@ -2,9 +2,10 @@
 
 from django.urls import URLPattern, path
 
-from tables.api import edges, furnishing, one_time
+from tables.api import edges, furnishing, one_time, undo_times
 
 urlpatterns: list[URLPattern] = [
+    path("undo-times", undo_times.UndoTimes.as_view(), name="undo-times"),
     path("house-rules", furnishing.HouseRules.as_view(), name="house-rules"),
     path("house-edges", edges.HouseEdges.as_view(), name="house-edges"),
     path("pits", furnishing.Pits.as_view(), name="pits"),

@@ -10,6 +10,7 @@ _NUMBER = f"<{converters.NUMBER}:number>"
 
 urlpatterns: list[URLPattern] = [
     path(f"{_TABLE}/inputs", play.Inputs.as_view(), name="inputs"),
+    path(f"{_TABLE}/undo", play.Undos.as_view(), name="undo"),
     path(f"{_TABLE}/felt", rounds.Felt.as_view(), name="felt"),
     path(f"{_TABLE}/rounds", rounds.Rounds.as_view(), name="rounds"),
     path(f"{_NOW}/legal-acts", rounds.LegalActs.as_view(), name="legal-acts"),

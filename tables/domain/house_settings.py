@@ -4,11 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import time
 from enum import StrEnum
-from typing import Final
+from typing import Any, Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from tables.domain import limits, names
 from tables.domain.errors import Invalid
+from tables.domain.undoing import MOST_SECONDS
 
 Shifts = Sequence[tuple[str, time]]
 """Code and local start of every shift of a gaming day."""
@@ -57,6 +58,11 @@ def require_shifts(shifts: Shifts) -> None:
         raise Invalid("bad_shifts")
     for code in codes:
         names.require_word(code)
+
+
+def require_undo_time(seconds: Any) -> None:
+    if type(seconds) is not int or not 0 <= seconds <= MOST_SECONDS:
+        raise Invalid("bad_seconds", most=MOST_SECONDS)
 
 
 def require_denominations(denominations: Sequence[Chip]) -> None:

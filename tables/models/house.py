@@ -4,6 +4,7 @@ from django.db import models
 from django.db.models import CheckConstraint, Q, UniqueConstraint
 
 from tables.domain.house_settings import ChipKind
+from tables.domain.undoing import MOST_SECONDS
 
 
 class Casino(models.Model):
@@ -17,11 +18,15 @@ class Casino(models.Model):
     early_count_minutes = models.PositiveSmallIntegerField(
         default=60, help_text="a shift-change count this early opens the next shift's bank period (T-08)"
     )
+    undo_seconds = models.PositiveSmallIntegerField(
+        default=10, help_text="for how long a dealer may take back his own last press; 0 for never"
+    )
     settings_version = models.PositiveIntegerField(default=1, help_text="rises with every change of a setting")
 
     class Meta:
         constraints = [
             CheckConstraint(condition=Q(exponent__lte=4), name="casino_exponent_small"),
+            CheckConstraint(condition=Q(undo_seconds__lte=MOST_SECONDS), name="casino_undo_short"),
         ]
 
     def __str__(self) -> str:

@@ -39,7 +39,8 @@ class Round(models.Model):
 
 
 class Bet(models.Model):
-    """A stake as it was laid. Insert-only: what became of it is in the log, and in the books' settlement rows."""
+    """A stake as it was laid. What became of it is in the log, and in the books' settlement rows; one whose press was
+    undone was never laid."""
 
     pk = models.CompositePrimaryKey("table_id", "round_number", "number")
     table_id = models.BigIntegerField()

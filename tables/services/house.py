@@ -114,6 +114,22 @@ def set_shift_pattern(
     return entry.answer
 
 
+def set_undo_time(*, actor: Actor, at: datetime, seconds: int, key: str | None = None) -> dict[str, Any]:
+    """From now on a dealer may take back his own last press for so many seconds; 0 for never.
+
+    Refused: ``bad_seconds``.
+    """
+    permissions.require(actor, "manage_house")
+    house_settings.require_undo_time(seconds)
+    with house_entry(actor=actor, at=at, request={"do": "set_undo_time", "seconds": seconds}, key=key) as entry:
+        if not entry.repeated:
+            house.Casino.objects.filter(pk=actor.casino_id).update(undo_seconds=seconds)
+            settings_changed(actor.casino_id)
+            entry.record("undo_time_set", {"seconds": seconds})
+            entry.answer = {"seconds": seconds}
+    return entry.answer
+
+
 def add_chip_set(
     *,
     actor: Actor,

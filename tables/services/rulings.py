@@ -3,12 +3,9 @@
 He acts at his own screen, or signs with badge and PIN at the dealer's terminal; either way he is in charge of the pit.
 """
 
-import json
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
-
-from django.db import connection
 
 from tables.domain import chips, reversal
 from tables.domain.actors import Actor
@@ -18,7 +15,7 @@ from tables.domain.table_states import ROUND_ARROWS, TABLE_ARROWS, RoundStatus, 
 from tables.games import catalogue
 from tables.games.contract import Place, Transfer
 from tables.models import rounds as rows
-from tables.services import authority, live, log, pits, pots, racks, signatures
+from tables.services import authority, live, log, pits, pots, racks, refolding, signatures
 from tables.services import rounds as round_life
 from tables.services.live import LiveTable
 from tables.services.log import Entry
@@ -26,8 +23,6 @@ from tables.services.signatures import SignatureRequest
 
 RULINGS = ("continue", "void_round")
 MOST_REASON = 240
-
-_EVENTS = "SELECT seq, body FROM tables_event WHERE stream_id = %s AND round = %s ORDER BY seq"
 
 
 def void_round(
@@ -165,7 +160,7 @@ def _back_in_rack(table: LiveTable, story: "Story", back: Sequence[Transfer]) ->
 
 
 class Story:
-    """What a round has moved so far, read from its events.
+    """What a round has moved so far, read from its events that stand.
 
     ``ruled``: a ruling has moved chips since. Disputes are no part of what the rules did.
     """
@@ -176,10 +171,8 @@ class Story:
         self.bets: set[int] = set()
         self.banked = True
         self.ruled = False
-        with connection.cursor() as cursor:
-            cursor.execute(_EVENTS, [stream_id, number])
-            for _, body in cursor.fetchall():
-                self._add(json.loads(body)["data"])
+        for event in refolding.events_of(stream_id, number):
+            self._add(event.data)
 
     def _add(self, data: Mapping[str, Any]) -> None:
         if "dispute" in data:

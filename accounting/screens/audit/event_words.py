@@ -10,6 +10,7 @@ EVENTS: Final[Mapping[str, Promise | str]] = {
     # the house
     "casino_registered": _("House founded"),
     "day_start_set": _("Start of the gaming day set"),
+    "undo_time_set": _("Undo time set"),
     "shift_pattern_set": _("Shifts set"),
     "rule_pack_chosen": _("Rule pack chosen"),
     "edge_set": _("House edge set"),
@@ -167,6 +168,7 @@ EVENTS: Final[Mapping[str, Promise | str]] = {
     "dispute_accepted": _("Ruling accepted"),
     "dispute_escalated": _("Dispute given to surveillance"),
     "dispute_reported": _("Dispute told to the regulator"),
+    "press_undone": _("Press undone"),
 }
 
 WORDS: Final[Mapping[str, Promise | str]] = {

@@ -9,7 +9,7 @@ from dataclasses import asdict
 from typing import Any
 
 from accounting.services.streams import StreamInfo, house_streams
-from accounting.services.verify import floor_rows, marker_fold, rounds, seat_charges, walking
+from accounting.services.verify import floor_rows, marker_fold, rounds, seat_charges, undos, walking
 from accounting.services.verify.findings import Finding, compared
 from accounting.services.verify.rounds import Played, Wrong
 from accounting.services.verify.table_fold import TableFold, Told
@@ -56,6 +56,7 @@ class FloorCheck:
                 self._fold.forget()
         yield from self._rounds(_LAST)
         yield from rounds.voids(self._stream)
+        yield from undos.findings(self._stream)
         yield from self._numbered()
         yield from self._in_order("dealer turn", self._fold.turns, floor_rows.turns(self._table_id))
         yield from self._in_order("limits", self._fold.limits, floor_rows.limits(self._table_id))
@@ -63,8 +64,11 @@ class FloorCheck:
         yield from self._state()
 
     def _events(self) -> Iterator[Told]:
+        undone = undos.undone(self._stream)
         for rows in walking.chunks("verify_floor", _EVENTS, [self._stream.id, self._stream.head_seq]):
             for seq, type_, body, sealed in rows:
+                if seq in undone:
+                    continue
                 event = json.loads(body)
                 yield Told(seq, type_, event["occurred_at"], event["actor"], event["data"], sealed)
 

@@ -22,6 +22,7 @@ Row = dict[str, Any]
 Rows = dict[Any, Row]
 
 EARLY_COUNT_MINUTES = Casino._meta.get_field("early_count_minutes").default
+UNDO_SECONDS = Casino._meta.get_field("undo_seconds").default
 """What every house begins with; no event changes it."""
 
 
@@ -131,6 +132,7 @@ def _casino_registered(fold: HouseFold, event: Told) -> None:
     fold.casino[""] = {
         **{name: event.data[name] for name in names},
         "early_count_minutes": EARLY_COUNT_MINUTES,
+        "undo_seconds": UNDO_SECONDS,
         "settings_version": 1,
     }
     for kind in (StreamKind.HOUSE, StreamKind.CAGE, StreamKind.COUNT):
@@ -150,6 +152,11 @@ def _shift_pattern_set(fold: HouseFold, event: Told) -> None:
     kept = {key: row for key, row in fold.shifts.items() if key[0] != since}
     lines = event.data["shifts"]
     fold.shifts = kept | {(since, line["code"]): {"starts_at": _time(line["starts_at"])} for line in lines}
+
+
+def _undo_time_set(fold: HouseFold, event: Told) -> None:
+    fold.casino[""]["undo_seconds"] = event.data["seconds"]
+    fold.settings_changed()
 
 
 def _rule_pack_chosen(fold: HouseFold, event: Told) -> None:
@@ -306,6 +313,7 @@ _FOLDS: dict[str, Callable[[HouseFold, Told], None]] = {
     "casino_registered": _casino_registered,
     "day_start_set": _day_start_set,
     "shift_pattern_set": _shift_pattern_set,
+    "undo_time_set": _undo_time_set,
     "rule_pack_chosen": _rule_pack_chosen,
     "chip_set_added": _chip_set_added,
     "denominations_retired": _denominations_retired,

@@ -18,7 +18,7 @@ _QUERIES: Mapping[str, tuple[int, str]] = {
     "casino": (
         0,
         """
-        SELECT code, name, currency, exponent, time_zone, early_count_minutes, settings_version
+        SELECT code, name, currency, exponent, time_zone, early_count_minutes, undo_seconds, settings_version
         FROM tables_casino WHERE id = %s
         """,
     ),

@@ -13,7 +13,7 @@ from typing import Any
 from django.db import connection
 
 from accounting.services.streams import StreamInfo
-from accounting.services.verify import walking
+from accounting.services.verify import undos, walking
 from accounting.services.verify.findings import Finding
 from tables.domain import fair_numbers, reversal
 from tables.games import catalogue
@@ -23,7 +23,7 @@ _EVENTS = b"""
 SELECT seq, type, round, body, sealed FROM tables_event
 WHERE stream_id = %s AND round IS NOT NULL AND seq <= %s ORDER BY seq
 """
-_OF_ROUND = "SELECT body FROM tables_event WHERE stream_id = %s AND round = %s AND seq < %s ORDER BY seq"
+_OF_ROUND = "SELECT seq, body FROM tables_event WHERE stream_id = %s AND round = %s AND seq < %s ORDER BY seq"
 _ENDED = {Status.SETTLED: "settled", Status.VOID: "void", Status.NO_BETS: "no_bets"}
 _HOUSE = (Place.RACK, Place.BOX, Place.RAKE)
 _THROWN = ("dice", "throws")
@@ -73,6 +73,7 @@ def replay(stream: StreamInfo) -> Replay:
         if isinstance(played, Finding):
             done.findings.append(played)
     done.findings += voids(stream)
+    done.findings += undos.findings(stream)
     return done
 
 
@@ -88,10 +89,13 @@ def plays(stream: StreamInfo) -> Iterator[Played | Finding]:
 
 
 def _rounds(stream: StreamInfo) -> Iterator[list[RoundEvent]]:
-    """The events of each round that the engine had a part in, round by round."""
+    """The events of each round that the engine had a part in, round by round, without undone presses."""
     running: list[RoundEvent] = []
+    undone = undos.undone(stream)
     for rows in walking.chunks("verify_rounds", _EVENTS, [stream.id, stream.head_seq]):
         for row in rows:
+            if row[0] in undone:
+                continue
             if row[1] == "round_opened":
                 if running:
                     yield running
@@ -249,7 +253,8 @@ def unsealed(value: str) -> Any:
 
 
 def voids(stream: StreamInfo) -> Iterator[Finding]:
-    """A void gives back what the round had moved, as the floor's own rule of undoing says."""
+    """A void gives back what the round had moved, as the floor's own rule of reversal says."""
+    undone = undos.undone(stream)
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT seq, round, body FROM tables_event WHERE stream_id = %s AND seq <= %s"
@@ -258,6 +263,7 @@ def voids(stream: StreamInfo) -> Iterator[Finding]:
         )
         for seq, number, body in cursor.fetchall():
             cursor.execute(_OF_ROUND, [stream.id, number, seq])
-            back = reversal.undo([json.loads(text)["data"] for (text,) in cursor.fetchall()])
+            told = [json.loads(text)["data"] for earlier, text in cursor.fetchall() if earlier not in undone]
+            back = reversal.undo(told)
             if [list(move) for move in back] != json.loads(body)["data"]["transfers"]:
                 yield Finding(stream.key, "the void does not give back what the round had moved", seq, "round_voided")

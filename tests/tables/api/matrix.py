@@ -55,7 +55,8 @@ def prepare(stage: str, house: House) -> None:
     """Bring BJ-01 to a stage.
 
     ``certified``: closed, its box counted, its shift's report frozen; ``reported``: and made in the background for ada;
-    ``linked``: seat 3 has a link. What internal audit does is in ``audited``, how far a slip has come in ``slips``,
+    ``linked``: seat 3 has a link; ``keyed``: dana has just pressed at the terminal that the API speaks for. What
+    internal audit does is in ``audited``, how far a slip has come in ``slips``,
     what lies in the cage in ``cages``, what is owed in ``markers``, how far a gaming day has come
     in ``days``, how far a statistical review in ``reviewed``.
     """
@@ -81,6 +82,9 @@ def prepare(stage: str, house: House) -> None:
         return
     if stage == "linked":
         seat_links.open_seat_link(actor=house.dana, at=house.at, table="BJ-01", player="seat 3")
+        return
+    if stage == "keyed":
+        dealt.press(house, {"do": "open_round"}, actor=builders.actor("dana", "T-BJ-01"))
         return
     for inputs in STAGES[stage]:
         dealt.press(house, *inputs)
@@ -151,6 +155,7 @@ PLAY = (
     row("GET", "seat-felt", "seat-links/current/felt", "", public=True, otherwise="seat_link_refused"),
     row("POST", "inputs", "tables/BJ-01/inputs", "dealer", body={"inputs": [{"do": "open_round"}]}, codes=_NOT_DEALING),
     row("POST", "rounds", "tables/BJ-01/rounds", "dealer", codes=_NOT_DEALING),
+    row("POST", "undo", "tables/BJ-01/undo", "dealer", stage="keyed", codes=_NOT_DEALING),
     row("POST", "bets", "tables/BJ-01/rounds/current/bets", "dealer", body=_BET, stage="betting", codes=_NOT_DEALING),
     row(
         "POST",

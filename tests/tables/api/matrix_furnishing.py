@@ -18,6 +18,7 @@ _NO_BADGE = {"outsider": "no_such_badge"}
 _EDGE = {"game": "blackjack", "edge": 4_900, "effective_from": "2026-11-01"}
 
 FURNISHING = (
+    row("POST", "undo-times", "undo-times", "manager outsider", body={"seconds": 5}),
     row("GET", "house-rules", "house-rules", "manager outsider"),
     row("POST", "house-rules", "house-rules", "manager outsider", body=_RULES),
     row("GET", "house-edges", "house-edges", "boss other_boss accountant auditor manager outsider"),

@@ -48,13 +48,14 @@ REACHED = (
         for name in (
             "actions authority boxes buy_in_corrections buy_ins calls credentials credit_lines dealing house"
             " identification limits live log one_time periods pits play pots racks rounds rulings seat_links shoes"
-            " sign_ons signatures staffing stakes standing table_life table_rules taps terminals witnesses"
+            " sign_ons signatures staffing stakes standing table_life table_rules taps terminals undoing witnesses"
         ).split()
     ),
 )
 #: Only an integrator or an operator's commands can meet these; they are in the API's words.
 ELSEWHERE = frozenset(
-    "bad_audience bad_colour bad_currency bad_denominations bad_exponent bad_shifts bad_time_zone casino_exists"
+    "bad_audience bad_colour bad_currency bad_denominations bad_exponent bad_seconds bad_shifts bad_time_zone"
+    " casino_exists"
     " chip_set_exists no_such_manager not_in_the_future".split()
 )
 
