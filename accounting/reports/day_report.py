@@ -8,7 +8,10 @@ from django.utils import translation
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounting.reports import master_game, shift_tables
+from accounting.domain.day_totals import Kind as Scope
+from accounting.domain.day_totals import Span
+from accounting.domain.proof_scope import Asked
+from accounting.reports import master_game, proof_rows, shift_tables
 from accounting.reports.asking import Ask, Parameter, ReportKind, Shape
 from accounting.reports.day_words import CAUSES, FIGURES, KINDS
 from accounting.reports.shift_tables import Line
@@ -55,7 +58,7 @@ def document(report: Line, sha256: str, house: HouseFacts, language: str) -> Doc
                 Fact("locked_at", gettext("Locked"), datetime.fromisoformat(report["locked_at"]), Kind.INSTANT),
             ),
             parts=(
-                *parts(report),
+                *parts(report, Asked(date.fromisoformat(report["gaming_day"]), locked=True)),
                 shift_tables.heads(report),
             ),
             signatures=tuple(
@@ -86,14 +89,17 @@ def preview(content: Line, day: date, at: datetime, house: HouseFacts, language:
             words=words.frame(),
             number=day.isoformat(),
             state=State(gettext("PREVIEW, not locked"), Tone.WARN),
-            parts=tuple(parts(content)),
+            parts=tuple(parts(content, Asked(day))),
         )
 
 
-def parts(report: Line) -> Iterator[Part]:
-    """All of the report that speaks of the day; the page before the lock shows the same."""
-    yield from _to_date(report)
-    yield master_game.table("figures", gettext("Gaming day"), report["figures"])
+def parts(report: Line, asked: Asked) -> Iterator[Part]:
+    """All of the report that speaks of the day; the page before the lock shows the same.
+
+    ``asked`` is what its figures are proven as.
+    """
+    yield from _to_date(report, asked)
+    yield master_game.table("figures", gettext("Gaming day"), report["figures"], asked)
     yield _shifts(report)
     ties = report["tie_outs"].items()
     yield Checks(
@@ -105,7 +111,7 @@ def parts(report: Line) -> Iterator[Part]:
     yield _adjustments(report)
 
 
-def _to_date(report: Line) -> Iterator[Table]:
+def _to_date(report: Line, asked: Asked) -> Iterator[Table]:
     """Drop, win and hold of the day, the month and the year, by scope; the house first."""
     titles = {"day": gettext("Day"), "month": gettext("Month to date"), "year": gettext("Year to date")}
     theory = any("theoretical_win" in line for span in SPANS for line in report["to_date"][span])
@@ -128,16 +134,11 @@ def _to_date(report: Line) -> Iterator[Table]:
         lines = sorted(
             report["to_date"][span], key=lambda line: (order[line["kind"]], line["code"], not line["banked"])
         )
-        yield Table(
-            f"to_date_{span}",
-            titles[span],
-            columns,
-            tuple(_scope_row(line, theory=theory) for line in lines),
-            note if span == "year" else "",
-        )
+        rows = tuple(_scope_row(line, asked.other(span=Span(span)), theory=theory) for line in lines)
+        yield Table(f"to_date_{span}", titles[span], columns, rows, note if span == "year" else "")
 
 
-def _scope_row(line: Line, *, theory: bool) -> Row:
+def _scope_row(line: Line, asked: Asked, *, theory: bool) -> Row:
     hold = Decimal(line["hold"]["percent"]) if line["hold"] else None
     told: tuple[Value, ...] = (line["drop"], line["win"], hold) if line["banked"] else (None, line["rake_booked"], None)
     cells = (
@@ -147,7 +148,13 @@ def _scope_row(line: Line, *, theory: bool) -> Row:
         *((line.get("theoretical_win"),) if theory else ()),
         line["adjusted"]["win" if line["banked"] else "rake"] or None,
     )
-    return Row(cells, Style.TOTAL if line["kind"] == "house" else Style.LINE)
+    of_line = asked.other(kind=Scope(line["kind"]), code=line["code"], banked=line["banked"])
+    named = {} if line["banked"] else {"win": "rake_booked"}
+    return Row(
+        cells,
+        Style.TOTAL if line["kind"] == "house" else Style.LINE,
+        proofs=proof_rows.of(of_line, ("drop", "win", "hold", *(("theoretical_win",) if theory else ())), named),
+    )
 
 
 def _scope(kind: str, code: str) -> str:

@@ -13,7 +13,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounting.domain import figures
-from accounting.reports import shift_tables
+from accounting.domain.day_totals import Kind as Scope
+from accounting.domain.proof_scope import Asked
+from accounting.reports import proof_rows, shift_tables
 from accounting.reports.asking import Ask, Parameter, ReportKind, Shape
 from accounting.reports.shift_tables import Line, Optional, game_title
 from accounting.reports.shift_words import STATES
@@ -51,34 +53,45 @@ def build(ask: Ask) -> Document:
 
 
 def _parts(found: DayBySection) -> Iterator[Part]:
+    asked = Asked(found.gaming_day)
     for shift, lines in found.shifts:
-        yield table(f"shift_{shift}", gettext("Shift %(shift)s") % {"shift": shift}, lines)
+        title = gettext("Shift %(shift)s") % {"shift": shift}
+        yield table(f"shift_{shift}", title, lines, asked.other(shift=shift))
     if len(found.shifts) > 1:
-        yield table("day", gettext("Gaming day"), found.day)
+        yield table("day", gettext("Gaming day"), found.day, asked)
     yield from _chart(found.day)
 
 
-def table(name: str, title: str, told: Mapping[str, Any]) -> Table:
-    """A line a table by pit, sums of pits, a line a game, the house."""
+def table(name: str, title: str, told: Mapping[str, Any], asked: Asked) -> Table:
+    """A line a table by pit, sums of pits, a line a game, the house; ``asked`` is what figures are proven as."""
     more = shift_tables.optional(told)
     rows: list[Row] = []
     sums: dict[str, list[int]] = {"banked": [], "pot": []}
+
+    def add(names: tuple[str, str | None], line: Line, of: Asked, style: Style = Style.LINE, adds: Any = ()) -> None:
+        rows.append(_row(names, line, more, of, style, adds))
+
     for pit in told["pits"]:
         rows.append(Row((gettext("Pit %(pit)s") % {"pit": pit["pit"]},), Style.GROUP))
         own: dict[str, list[int]] = {"banked": [], "pot": []}
         for line in (line for line in told["tables"] if line["pit"] == pit["pit"]):
             own["banked" if line["banked"] else "pot"].append(len(rows))
-            rows.append(_row((line["table"], game_title(line["game"])), line, more))
+            of_table = asked.other(kind=Scope.TABLE, code=line["table"], banked=line["banked"])
+            add((line["table"], game_title(line["game"])), line, of_table)
         for kind, words_of in _kinds(pit["pit"]).items():
             if pit[kind]:
                 sums[kind].append(len(rows))
-                rows.append(_row((words_of, None), pit[kind], more, Style.SUBTOTAL, own[kind]))
+                of_pit = asked.other(kind=Scope.PIT, code=pit["pit"], banked=kind == "banked")
+                add((words_of, None), pit[kind], of_pit, Style.SUBTOTAL, own[kind])
     rows.append(Row((gettext("Games"),), Style.GROUP))
-    rows += [_row((game_title(line["game"]), None), line, more) for line in told["games"]]
+    for line in told["games"]:
+        of_game = asked.other(kind=Scope.GAME, code=line["game"], banked=line["banked"])
+        add((game_title(line["game"]), None), line, of_game)
     houses = {"banked": gettext("House, banked games"), "pot": gettext("House, pot games")}
     for kind, words_of in houses.items():
         if told["house"][kind]:
-            rows.append(_row((words_of, None), told["house"][kind], more, Style.TOTAL, sums[kind]))
+            of_house = asked.other(banked=kind == "banked")
+            add((words_of, None), told["house"][kind], of_house, Style.TOTAL, sums[kind])
     return Table(name, title, _columns(more), tuple(rows), note=_formula())
 
 
@@ -105,7 +118,7 @@ def _columns(more: Optional) -> tuple[Column, ...]:
 
 
 def _row(
-    names: tuple[str, str | None], line: Line, more: Optional, style: Style = Style.LINE, adds: Sequence[int] = ()
+    names: tuple[str, str | None], line: Line, more: Optional, asked: Asked, style: Style, adds: Sequence[int]
 ) -> Row:
     markers = line.get("markers", {"issued": 0, "paid_cash": 0, "paid_chips": 0})
     told = {
@@ -115,9 +128,11 @@ def _row(
         "box_cash": figures.box_cash(line["drop"], markers["issued"], markers["paid_cash"]),
     }
     hold = Decimal(line["hold"]["percent"]) if line["hold"] else None
-    rake = (line["rake"],) if more.rake else ()
-    theory = (line.get("theoretical_win"),) if more.theoretical else ()
-    return Row((*names, *(told[name] for name in _MONEY), hold, *theory, *rake), style, tuple(adds))
+    theory = ("theoretical_win",) if more.theoretical else ()
+    rake = ("rake",) if more.rake else ()
+    cells = (*names, *(told[name] for name in _MONEY), hold, *(line.get(name) for name in (*theory, *rake)))
+    proofs = proof_rows.of(asked, (*_MONEY, "hold", *theory, *rake))
+    return Row(cells, style, tuple(adds), proofs=proofs)
 
 
 def _chart(told: Mapping[str, Any]) -> Iterator[Chart]:

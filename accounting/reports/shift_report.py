@@ -65,7 +65,7 @@ def _identity(report: Line) -> Iterator[Fact]:
 def _parts(report: Line, zone: str) -> Iterator[Part]:
     yield shift_tables.result(report)
     if report.get("pot_games"):
-        yield shift_tables.pot_games(report["pot_games"])
+        yield shift_tables.pot_games(report["pot_games"], shift_tables.proven_as(report))
     if report.get("disputes"):
         yield dispute_table.disputes(report["disputes"])
     ties = report["tie_outs"]

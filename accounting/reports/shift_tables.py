@@ -1,12 +1,15 @@
 """The tables of a shift report: the result by pit and table, pot games, exceptions, bank periods, heads of the log."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from decimal import Decimal
 from typing import Any, NamedTuple
 
 from django.utils.translation import get_language, gettext
 
+from accounting.domain.day_totals import Kind as Scope
+from accounting.domain.proof_scope import Asked
+from accounting.reports import proof_rows
 from accounting.reports.shift_words import EXCEPTIONS
 from tables.documents.model import Column, Row, Style, Table
 from tables.documents.values import Kind, Value
@@ -32,6 +35,7 @@ def optional(figures: Line) -> Optional:
 def result(report: Line) -> Table:
     """A line a table under its pit, sums of pits, games and the house, and the gaming day so far."""
     figures, more = report["figures"], optional(report["figures"])
+    asked = proven_as(report)
     rows: list[Row] = []
     pit_sums: dict[str, list[int]] = {"banked": [], "pot": []}
     for pit in figures["pits"]:
@@ -40,29 +44,40 @@ def result(report: Line) -> Table:
         for line in figures["tables"]:
             if line["pit"] == pit["pit"]:
                 own["banked" if line["banked"] else "pot"].append(len(rows))
-                rows.append(_result_row((line["table"], game_title(line["game"])), line, more))
+                of_table = asked.other(kind=Scope.TABLE, code=line["table"], banked=line["banked"])
+                rows.append(_result_row((line["table"], game_title(line["game"])), line, more, of_table))
         titles = {"banked": gettext("Pit %(pit)s, banked games"), "pot": gettext("Pit %(pit)s, pot games")}
         for kind, title in titles.items():
             if pit[kind]:
                 pit_sums[kind].append(len(rows))
-                label = title % {"pit": pit["pit"]}
-                rows.append(_result_row((label, None), pit[kind], more, Style.SUBTOTAL, own[kind]))
+                label, of_pit = title % {"pit": pit["pit"]}, asked.other(kind=Scope.PIT, code=pit["pit"])
+                of_kind = of_pit.other(banked=kind == "banked")
+                rows.append(_result_row((label, None), pit[kind], more, of_kind, Style.SUBTOTAL, own[kind]))
     rows.append(Row((gettext("Games"),), Style.GROUP))
-    rows += [_result_row((game_title(line["game"]), None), line, more) for line in figures["games"]]
-    rows += _house_rows(report, more, pit_sums)
+    for line in figures["games"]:
+        of_game = asked.other(kind=Scope.GAME, code=line["game"], banked=line["banked"])
+        rows.append(_result_row((game_title(line["game"]), None), line, more, of_game))
+    rows += _house_rows(report, more, pit_sums, asked)
     return Table("tables", gettext("Result"), _result_columns(more), tuple(rows), note=_formula())
 
 
-def _house_rows(report: Line, more: Optional, sums: Mapping[str, Sequence[int]]) -> Iterable[Row]:
+def proven_as(report: Line) -> Asked:
+    """What the figures of a certified shift are proven as."""
+    return Asked(date.fromisoformat(report["gaming_day"]), shift=report["shift"], version=report["version"])
+
+
+def _house_rows(report: Line, more: Optional, sums: Mapping[str, Sequence[int]], asked: Asked) -> Iterable[Row]:
     house, day = report["figures"]["house"], report["day_to_date"]["house"]
     houses = {"banked": gettext("House, banked games"), "pot": gettext("House, pot games")}
     for kind, title in houses.items():
         if house[kind]:
-            yield _result_row((title, None), house[kind], more, Style.TOTAL, sums[kind])
+            own = asked.other(banked=kind == "banked")
+            yield _result_row((title, None), house[kind], more, own, Style.TOTAL, sums[kind])
     days = {"banked": gettext("Gaming day to date, banked"), "pot": gettext("Gaming day to date, pot")}
     for kind, title in days.items():
         if day[kind]:
-            yield _result_row((title, None), day[kind], more, Style.TO_DATE)
+            own = asked.other(banked=kind == "banked", so_far=True)
+            yield _result_row((title, None), day[kind], more, own, Style.TO_DATE)
 
 
 def _result_columns(more: Optional) -> tuple[Column, ...]:
@@ -90,6 +105,7 @@ def _result_row(
     names: tuple[str, str | None],
     line: Line,
     more: Optional,
+    asked: Asked,
     style: Style = Style.LINE,
     adds: Sequence[int] = (),
 ) -> Row:
@@ -97,7 +113,8 @@ def _result_row(
     hold = Decimal(line["hold"]["percent"]) if line["hold"] else None
     after = ("engine_net", *(["theoretical_win"] if more.theoretical else []), "difference", "handle", "rounds")
     cells = (*names, *(line[name] for name in before), hold, *(line.get(name) for name in after))
-    return Row(cells, style, tuple(adds), ("difference",) if line["difference"] else ())
+    proofs = proof_rows.of(asked, (*before, "hold", *after))
+    return Row(cells, style, tuple(adds), ("difference",) if line["difference"] else (), proofs=proofs)
 
 
 def _formula() -> str:
@@ -114,20 +131,25 @@ _POT_MONEY = (
 _TO_EXPLAIN = ("rake_shortfall", "rake_surplus", "bank_short", "bank_over")
 
 
-def pot_games(block: Line) -> Table:
-    """Rake by table and game, of the house, and of the gaming day so far."""
-    rows = [_pot_row((line["table"], game_title(line["game"])), line) for line in block["tables"]]
+def pot_games(block: Line, asked: Asked) -> Table:
+    """Rake by table and game, of the house, and of the gaming day so far; ``asked`` is what it is proven as."""
+    of_pots = asked.other(banked=False)
+    rows = [
+        _pot_row((line["table"], game_title(line["game"])), line, of_pots.other(kind=Scope.TABLE, code=line["table"]))
+        for line in block["tables"]
+    ]
     own = {line["game"]: [] for line in block["games"]}  # type: dict[str, list[int]]
     for position, line in enumerate(block["tables"]):
         own[line["game"]].append(position)
     games = range(len(rows), len(rows) + len(block["games"]))
-    rows += [
-        _pot_row((game_title(line["game"]), None), line, Style.SUBTOTAL, own[line["game"]]) for line in block["games"]
-    ]
+    for line in block["games"]:
+        of_game = of_pots.other(kind=Scope.GAME, code=line["game"])
+        rows.append(_pot_row((game_title(line["game"]), None), line, of_game, Style.SUBTOTAL, own[line["game"]]))
     if block["house"]:
-        rows.append(_pot_row((gettext("House, pot games"), None), block["house"], Style.TOTAL, games))
+        rows.append(_pot_row((gettext("House, pot games"), None), block["house"], of_pots, Style.TOTAL, games))
     if block["day_to_date"]:
-        rows.append(_pot_row((gettext("Gaming day to date, pot"), None), block["day_to_date"], Style.TO_DATE))
+        so_far = of_pots.other(so_far=True)
+        rows.append(_pot_row((gettext("Gaming day to date, pot"), None), block["day_to_date"], so_far, Style.TO_DATE))
     titles = (
         gettext("Handle"), gettext("Pot"), gettext("Paid to players"), gettext("Rake expected"),
         gettext("Rake counted"), gettext("Shortfall"), gettext("Surplus"), gettext("Rake booked"),
@@ -146,9 +168,12 @@ def pot_games(block: Line) -> Table:
     return Table("pot_games", gettext("Pot games"), columns, tuple(rows), note=note)
 
 
-def _pot_row(names: tuple[str, str | None], line: Line, style: Style = Style.LINE, adds: Sequence[int] = ()) -> Row:
+def _pot_row(
+    names: tuple[str, str | None], line: Line, asked: Asked, style: Style = Style.LINE, adds: Sequence[int] = ()
+) -> Row:
     cells: tuple[Value, ...] = (*names, line["rounds"], *(line[name] for name in _POT_MONEY))
-    return Row(cells, style, tuple(adds), tuple(name for name in _TO_EXPLAIN if line[name]))
+    marked = tuple(name for name in _TO_EXPLAIN if line[name])
+    return Row(cells, style, tuple(adds), marked, proofs=proof_rows.of(asked, ("rounds", *_POT_MONEY)))
 
 
 def exceptions(report: Line) -> Table:

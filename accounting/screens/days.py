@@ -88,6 +88,7 @@ def one(visit: Visit, day: date) -> HttpResponse:
         "keyed": visit.request.POST,
         "drawn": DRAWN,
         "document": documents.shown(document),
+        "provable": True,
         "refusal": refusal,
     }
     return visit.draw("reports/day.html", context, status=refusal.status if refusal else 200)

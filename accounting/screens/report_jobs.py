@@ -88,7 +88,11 @@ def job(visit: Visit, number: int) -> HttpResponse:
     context: dict[str, Any] = {"job": _line(found)}
     if found.status == "done":
         document = report_jobs.document(visit.actor, number)
-        context |= {"document": documents.shown(document), "tables": [table.name for table in document.tables]}
+        context |= {
+            "document": documents.shown(document),
+            "tables": [table.name for table in document.tables],
+            "provable": visit.may("read_books"),
+        }
     return visit.draw("reports/job.html", context)
 
 

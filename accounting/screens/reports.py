@@ -3,15 +3,18 @@
 A report is shown as it was frozen: figures come from its text, nothing is added up here.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
+from functools import partial
 from typing import Any, Final
 
 from django.http import HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods
 
-from accounting.reports import dispute_table, shift_report, shift_sheets, shift_tables
+from accounting.domain.day_totals import Kind
+from accounting.domain.proof_scope import Asked
+from accounting.reports import dispute_table, proof_rows, shift_report, shift_sheets, shift_tables
 from accounting.reports.shift_words import EXCEPTIONS, STATES, TIE_OUTS
 from accounting.selectors import figures, liability, shift_reports
 from accounting.services import certify
@@ -57,7 +60,8 @@ def report(visit: Visit, day: date, shift: str, version: int) -> HttpResponse:
     frozen = shift_reports.report(visit.actor, day, shift, version)
     return visit.draw(
         "reports/report.html",
-        _laid_out(frozen.content) | {"frozen": frozen, "drawn": DRAWN, "sheets": list(shift_sheets.SHEETS)},
+        _laid_out(frozen.content, _as(visit, day, shift, version))
+        | {"frozen": frozen, "drawn": DRAWN, "sheets": list(shift_sheets.SHEETS), "reads_log": _reads_log(visit)},
     )
 
 
@@ -112,7 +116,8 @@ def certification(visit: Visit, day: date, shift: str) -> HttpResponse:
         "gaming_day": day.isoformat(),
         "shift": shift,
     }
-    context = _laid_out({**head, **now.content}) | {
+    context = _laid_out({**head, **now.content}, _as(visit, day, shift, None)) | {
+        "reads_log": _reads_log(visit),
         "refusal": refusal,
         "held_up": certify.holding_up(actor=visit.actor, gaming_day=day, shift=shift),
         "preview": True,
@@ -122,28 +127,81 @@ def certification(visit: Visit, day: date, shift: str) -> HttpResponse:
     return visit.draw("reports/certify.html", context, status=refusal.status if refusal else 200)
 
 
-def _laid_out(content: Mapping[str, Any]) -> dict[str, Any]:
-    """The report's parts in the order in which accountants read them."""
+def _as(visit: Visit, day: date, shift: str, version: int | None) -> Asked | None:
+    """What the figures of a shift are proven as; nothing for who may not read the books."""
+    return Asked(day, shift=shift, version=version) if visit.may("read_books") else None
+
+
+def _reads_log(visit: Visit) -> bool:
+    return visit.may("read_audit") and visit.may("read_log")
+
+
+def _laid_out(content: Mapping[str, Any], asked: Asked | None) -> dict[str, Any]:
+    """The report's parts in the order in which accountants read them; ``asked`` is what its figures are proven as."""
+    prove = partial(_provable, asked) if asked else _plain
     lines, pots = content["figures"], content.get("pot_games")
     more = shift_tables.optional(lines)
-    periods = [(table, period) for table in lines["tables"] for period in table["periods"]]
+    tables = [prove(line, Kind.TABLE, line["table"], line["banked"]) for line in lines["tables"]]
+    periods = [
+        (table, prove(period, Kind.TABLE, table["table"], table["banked"], period=period["period"]))
+        for table in tables
+        for period in table["periods"]
+    ]
+    pits = [
+        ({"pit": pit["pit"], **_both(pit, prove, Kind.PIT, pit["pit"])}, [t for t in tables if t["pit"] == pit["pit"]])
+        for pit in lines["pits"]
+    ]
     return {
         "report": content,
         "exponent": content["exponent"],
         "state": STATES[content["state"]],
-        "pits": [(pit, [line for line in lines["tables"] if line["pit"] == pit["pit"]]) for pit in lines["pits"]],
-        "games": [(_title(line["game"]), line) for line in lines["games"]],
+        "pits": pits,
+        "games": [(_title(g["game"]), prove(g, Kind.GAME, g["game"], g["banked"])) for g in lines["games"]],
+        "house_lines": _both(lines["house"], prove),
+        "day_lines": _both(content["day_to_date"]["house"], partial(prove, so_far=True)),
         "tie_outs": [(TIE_OUTS.get(name, name), tie) for name, tie in content["tie_outs"].items() if tie["of"]],
         "exceptions": [(EXCEPTIONS.get(line["kind"], line["kind"]), line) for line in content["exceptions"]],
         "periods": periods,
         "has_pots": more.rake,
         "has_theory": more.theoretical,
         "columns": COLUMNS + more.rake + more.theoretical,
-        "pots": pots,
         "disputed": _disputed(content.get("disputes")),
-        "pot_games": [(_title(line["game"]), line) for line in pots["games"]] if pots else [],
+        **_pots(pots, prove),
         "happened": _happened(periods),
     }
+
+
+def _plain(line: Mapping[str, Any], *_line_of: Any, **_more: Any) -> Mapping[str, Any]:
+    """A line for who may not read the books."""
+    return line
+
+
+def _provable(
+    asked: Asked, line: Mapping[str, Any], kind: Kind = Kind.HOUSE, code: str = "", banked: bool = True, **more: Any
+) -> Mapping[str, Any]:
+    """A line with what to ask for the proof of its figures."""
+    return {**line, "proof": proof_rows.query(asked.other(kind=kind, code=code, banked=banked, **more))}
+
+
+def _both(
+    sums: Mapping[str, Any], prove: Callable[..., Mapping[str, Any]], kind: Kind = Kind.HOUSE, code: str = ""
+) -> dict[str, Any]:
+    """Banked games and pot games, each where there are any."""
+    return {name: prove(sums[name], kind, code, name == "banked") if sums[name] else None for name in ("banked", "pot")}
+
+
+def _pots(pots: Mapping[str, Any] | None, prove: Callable[..., Mapping[str, Any]]) -> dict[str, Any]:
+    """The block of pot games, if there were any."""
+    if not pots:
+        return {"pots": None, "pot_games": []}
+    of_pots = partial(prove, banked=False)
+    told = {
+        "tables": [of_pots(line, Kind.TABLE, line["table"]) for line in pots["tables"]],
+        "house": pots["house"] and of_pots(pots["house"]),
+        "day_to_date": pots["day_to_date"] and of_pots(pots["day_to_date"], so_far=True),
+    }
+    games = [(_title(line["game"]), of_pots(line, Kind.GAME, line["game"])) for line in pots["games"]]
+    return {"pots": told, "pot_games": games}
 
 
 def _happened(periods: Sequence[tuple[Mapping[str, Any], Mapping[str, Any]]]) -> Mapping[str, Sequence[Any]]:

@@ -4,7 +4,7 @@ from datetime import date
 
 from django.urls import path, register_converter
 
-from accounting.screens import cash_log, days, lag, liability, pots, report_jobs, reports
+from accounting.screens import cash_log, days, lag, liability, pots, proofs, report_jobs, reports
 from accounting.screens.audit import urls as audit
 
 
@@ -31,6 +31,7 @@ urlpatterns = [
     path("books/chip-liability", liability.chip_liability, name="books-chip-liability"),
     path("books/pot/<slug:table>", pots.pot, name="books-pot"),
     path("reports/", reports.listing, name="reports"),
+    path("reports/proof/", proofs.proof, name="proof"),
     path("reports/jobs/", report_jobs.listing, name="report-jobs"),
     path("reports/jobs/<int:number>/", report_jobs.job, name="report-job"),
     path("reports/jobs/<int:number>/report.<slug:form>", report_jobs.as_file, name="report-job-file"),

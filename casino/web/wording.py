@@ -360,6 +360,7 @@ SENTENCES: Final[Mapping[str, Promise | str]] = {
     "no_such_sample": _("There is no such sample."),
     "no_such_export": _("There is no such export."),
     "no_such_journal": _("There is no such journal."),
+    "no_such_figure": _("The report has no such figure."),
     "no_such_report": _("There is no such report."),
     "no_such_report_kind": _("There is no such kind of report."),
     "no_such_report_job": _("There is no such report, or it is not yours to see."),

@@ -76,7 +76,8 @@ def _row(row: Row, table: Table) -> Data:
         return {"style": row.style, "text": row.cells[0]}
     names = (column.name for column in table.columns)
     cells = {name: spelling.for_program(value) for name, value in zip(names, row.cells, strict=True)}
-    more: Data = {"adds": list(row.adds), "marked": list(row.marked), "link": row.link}
+    proofs = [list(proof) for proof in row.proofs]
+    more: Data = {"adds": list(row.adds), "marked": list(row.marked), "link": row.link, "proofs": proofs}
     return {"style": row.style, "cells": cells, **{name: value for name, value in more.items() if value}}
 
 
@@ -159,7 +160,12 @@ def _read_row(row: Data, columns: tuple[Column, ...]) -> Row:
         return Row((row["text"],), Style.GROUP)
     cells = tuple(_value(column.kind, row["cells"][column.name]) for column in columns)
     return Row(
-        cells, Style(row["style"]), tuple(row.get("adds", ())), tuple(row.get("marked", ())), row.get("link", "")
+        cells,
+        Style(row["style"]),
+        tuple(row.get("adds", ())),
+        tuple(row.get("marked", ())),
+        row.get("link", ""),
+        tuple((column, asked) for column, asked in row.get("proofs", ())),
     )
 
 

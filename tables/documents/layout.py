@@ -116,10 +116,12 @@ def _column(column: Column, before: Column | None) -> Laid:
 def _row(row: Row, table: Table, document: Document) -> Laid:
     if row.style is Style.GROUP:
         return {"style": row.style, "text": row.cells[0]}
+    asked = dict(row.proofs)
     cells = [
         {
             "text": spelling.for_reader(value, column.kind, column.money or document.money, document.zone),
             "marked": column.name in row.marked,
+            "proof": asked.get(column.name, ""),
         }
         for column, value in zip(table.columns, row.cells, strict=True)
     ]

@@ -44,7 +44,8 @@ class Row:
     """A row: a value a column, in their order (a GROUP has its text alone).
 
     ``adds`` are the positions of the rows that this one is the sum of; a workbook then adds them itself. ``marked`` are
-    names of columns whose value somebody has to explain. ``link`` is where a reader on screen finds out more.
+    names of columns whose value somebody has to explain. ``link`` is where a reader on screen finds out more, and
+    ``proofs`` are the columns whose figure can be proven, each with what to ask for.
     """
 
     cells: tuple[Value, ...]
@@ -52,6 +53,7 @@ class Row:
     adds: tuple[int, ...] = ()
     marked: tuple[str, ...] = ()
     link: str = ""
+    proofs: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

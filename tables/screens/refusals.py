@@ -180,6 +180,7 @@ WORDS: Final[Mapping[str, Promise | str]] = {
     "bad_cause": _("Choose a cause."),
     "bad_explanation": _("Say in a few words why."),
     "bad_figure": _("Choose a figure."),
+    "no_such_figure": _("The report has no such figure."),
     "no_such_report": _("There is no such report."),
     "no_such_report_kind": _("There is no such kind of report."),
     "no_such_report_job": _("There is no such report, or it is not yours to see."),

@@ -1,0 +1,115 @@
+"""Prove it on screen: from a figure of the report to the formula, its inputs, the events and their journals."""
+
+import html
+import re
+
+import pytest
+
+from accounting.services import follow
+from tests import builders, custody, days
+from tests.builders import House
+from tests.tables.screens.hands import Hands, refusal
+
+WIN = "/reports/proof/?day=2026-03-04&figure=win"
+
+
+def text(page: str) -> str:
+    return " ".join(re.sub(r"<[^>]+>", " ", html.unescape(page)).split())
+
+
+def links(page: str, figure: str) -> list[str]:
+    """Addresses of the links on a page that lead to the proof of a figure."""
+    found = [html.unescape(href) for href in re.findall(r'<a [^>]*href="(/reports/proof/[^"]+)"', page)]
+    return [address for address in found if address.endswith(f"&figure={figure}")]
+
+
+@pytest.fixture
+def counted(house: House) -> House:
+    """The shift of this folder with its box counted."""
+    custody.remove_box(house)
+    custody.count_box(house, {10_000: 1})
+    follow.follow_all()
+    return house
+
+
+def test_from_the_report_down_to_the_event(counted: House, ada: Hands) -> None:
+    ada.look("/reports/2026-03-04/day/certify/")
+    ada.press("/reports/2026-03-04/day/certify/", {}, swap=False)
+    report = ada.look("/reports/2026-03-04/day/v1/").content.decode()
+    # table, pit, game, house and the day so far
+    assert len(links(report, "win")) == 5
+    win = ada.look(links(report, "win")[0]).content.decode()
+    assert "Win BJ-01 Shift report 2026-03-04 day v1" in text(win)
+    assert "The report says 30.00 The log says 30.00" in text(win)
+    assert "Both agree: found again in the log, event by event." in text(win)
+    drop = ada.look(links(win, "drop")[0]).content.decode()
+    box = ada.look(links(drop, "box")[0]).content.decode()
+    assert "DEMO/count#" in text(box)
+    assert "Box counted" in text(box)
+    event = re.search(r'href="(/audit/trail/DEMO/count/[0-9]+/)"', box)
+    assert event is not None
+    assert ada.look(event[1]).status_code == 200
+
+
+def test_every_figure_of_a_report_leads_to_its_proof(counted: House, ada: Hands) -> None:
+    ada.look("/reports/2026-03-04/day/certify/")
+    ada.press("/reports/2026-03-04/day/certify/", {}, swap=False)
+    report = ada.look("/reports/2026-03-04/day/v1/").content.decode()
+    found = [html.unescape(href) for href in re.findall(r'<a class="prove" href="([^"]+)"', report)]
+    # five lines of eleven figures, and five of the bank period
+    assert len(found) == 60
+    for address in found:
+        assert "Both agree" in ada.look(address).content.decode()
+
+
+def test_a_gaming_day_leads_there_too(ada: Hands) -> None:
+    days.counted(ada.house, 10_000)
+    follow.follow_all()
+    page = ada.look("/reports/days/2026-03-04/").content.decode()
+    found = [html.unescape(href) for href in re.findall(r'<a class="prove" href="([^"]+)"', page)]
+    assert len(found) > 40
+    for address in found:
+        assert "Both agree" in ada.look(address).content.decode()
+
+
+def test_what_is_not_known_says_which_box_lacks(ada: Hands) -> None:
+    shown = text(ada.look(WIN).content.decode())
+    assert "The report adds up" not in shown
+    assert "The report says ? The log says ? ▲ Not known yet BJ-01 · box 1 · still on the table" in shown
+
+
+def test_the_pit_boss_reads_reports_without_proofs(counted: House, ada: Hands) -> None:
+    ada.look("/reports/2026-03-04/day/certify/")
+    ada.press("/reports/2026-03-04/day/certify/", {}, swap=False)
+    petra = Hands(counted).sit_down("petra")
+    assert 'class="prove"' not in petra.look("/reports/2026-03-04/day/v1/").content.decode()
+    response = petra.look(WIN)
+    assert (response.status_code, refusal(response)) == (403, "not_permitted")
+
+
+def test_the_house_manager_reads_proofs_without_the_log(counted: House) -> None:
+    page = Hands(counted).sit_down("hana").look(f"{WIN.replace('win', 'engine_net')}").content.decode()
+    assert "DEMO/table/BJ-01#" in page
+    assert "/audit/trail/" not in page
+
+
+@pytest.mark.parametrize(
+    ("query", "status", "code"),
+    [
+        ("figure=win", 422, "bad_form"),
+        ("day=2026-03-04&figure=Win;", 422, "bad_form"),
+        ("day=2026-03-04&figure=win&version=1", 404, "no_such_report"),
+        ("day=2026-03-04&figure=luck", 404, "no_such_figure"),
+        ("day=2026-03-05&figure=win", 404, "no_such_figure"),
+    ],
+)
+def test_what_cannot_be_proven_is_refused(ada: Hands, query: str, status: int, code: str) -> None:
+    response = ada.look(f"/reports/proof/?{query}")
+    assert (response.status_code, refusal(response)) == (status, code)
+
+
+def test_events_come_in_pages(ada: Hands) -> None:
+    shown = text(ada.look("/reports/proof/?day=2026-03-04&figure=engine_net&kind=table&code=BJ-01").content.decode())
+    assert "Events behind it 1 to 1 of 1" in shown
+    assert "Round 1" in shown
+    assert builders.GAMING_DAY.isoformat() in shown
