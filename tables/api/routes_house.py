@@ -2,13 +2,15 @@
 
 from django.urls import URLPattern, path
 
-from tables.api import edges, furnishing, one_time, undo_times
+from tables.api import edges, floor_plan, furnishing, one_time, undo_times
 
 urlpatterns: list[URLPattern] = [
     path("undo-times", undo_times.UndoTimes.as_view(), name="undo-times"),
     path("house-rules", furnishing.HouseRules.as_view(), name="house-rules"),
     path("house-edges", edges.HouseEdges.as_view(), name="house-edges"),
     path("pits", furnishing.Pits.as_view(), name="pits"),
+    path("pits/<str:pit>/map", floor_plan.PitMap.as_view(), name="pit-map"),
+    path("pits/<str:pit>/rotation", floor_plan.Rotations.as_view(), name="pit-rotation"),
     path("furnishings", furnishing.Furnishings.as_view(), name="furnishings"),
     path("tables/<str:table>/pars", furnishing.Pars.as_view(), name="pars"),
     path("tables/<str:table>/house-rules", furnishing.TableRules.as_view(), name="table-rules"),

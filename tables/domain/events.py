@@ -52,6 +52,8 @@ _ALL = (
     EventType("denominations_retired", _H, ("chip_set", "denominations")),
     EventType("house_rules_added", _H, ("game", "version", "values")),
     EventType("pit_added", _H, ("pit", "name")),
+    EventType("tables_placed", _H, ("pit", "places")),
+    EventType("rotation_set", _H, ("pit", "deal_minutes", "rest_minutes")),
     EventType("table_added", _H, ("table", "pit", "game", "rules_version", "spots", "chip_set", "card_source")),
     EventType("table_rules_set", _H, ("table", "game", "version")),
     EventType("staff_registered", _H, ("badge", "name", "licence", "licence_expires_on")),

@@ -3,6 +3,8 @@
 from django.db import models
 from django.db.models import CheckConstraint, F, Q, UniqueConstraint
 
+from tables.domain import rotation
+from tables.domain.floor_plan import SIDE
 from tables.domain.table_states import TableStatus
 from tables.models.house import Casino, ChipSet, HouseRules
 
@@ -11,9 +13,19 @@ class Pit(models.Model):
     casino = models.ForeignKey(Casino, models.PROTECT, related_name="pits")
     code = models.CharField(max_length=16)
     name = models.CharField(max_length=80)
+    deal_minutes = models.PositiveSmallIntegerField(default=rotation.USUAL.deal, help_text="a dealer's time at a table")
+    rest_minutes = models.PositiveSmallIntegerField(default=rotation.USUAL.rest, help_text="his rest after it")
 
     class Meta:
-        constraints = [UniqueConstraint(fields=["casino", "code"], name="pit_code")]
+        constraints = [
+            UniqueConstraint(fields=["casino", "code"], name="pit_code"),
+            CheckConstraint(
+                condition=Q(
+                    rest_minutes__gte=5, deal_minutes__gte=F("rest_minutes"), deal_minutes__lte=rotation.LONGEST
+                ),
+                name="pit_rotation",
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.code
@@ -34,12 +46,19 @@ class GamingTable(models.Model):
         max_length=8, choices=CARD_SOURCES, help_text="cards: reader or server; dice: keyed or server"
     )
     licensed_maximum = models.BigIntegerField(help_text="no limit and no raise may pass it; minor units")
+    map_x = models.PositiveSmallIntegerField(null=True, help_text="column on the pit's plan; null: never placed")
+    map_y = models.PositiveSmallIntegerField(null=True, help_text="row on the pit's plan")
 
     class Meta:
         constraints = [
             UniqueConstraint(fields=["casino", "code"], name="table_code"),
             CheckConstraint(condition=Q(licensed_maximum__gt=0), name="licensed_maximum_positive"),
             CheckConstraint(condition=Q(spots__gte=1, spots__lte=12), name="table_spots"),
+            UniqueConstraint(fields=["pit", "map_x", "map_y"], name="one_table_a_place"),
+            CheckConstraint(
+                condition=Q(map_x=None, map_y=None) | Q(map_x__range=(1, SIDE), map_y__range=(1, SIDE)),
+                name="table_on_the_plan",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -15,17 +15,18 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET, require_POST
 
-from tables.domain import permissions
+from tables.domain import floor_plan, permissions
 from tables.domain.errors import FloorError, Invalid, NotAllowed, NotFound
 from tables.games import catalogue
-from tables.screens import forms, refusals, sheets
+from tables.screens import forms, map_view, refusals, sheets
 from tables.screens.markers import at_pit
 from tables.screens.refusals import Refusal
 from tables.screens.slips import orders
 from tables.screens.visits import Visit, page, refused, to_sign_in, visit_of
-from tables.selectors import attention, due, locks, rule_packs, staff, tables
+from tables.selectors import attention, due, floor_map, locks, rule_packs, staff, tables
 from tables.selectors import limits as limit_reads
 from tables.selectors.attention import Item
+from tables.selectors.floor_map import OnMap
 from tables.selectors.tables import TableView
 from tables.services import clock, limits, pits, rulings, staffing, terminals
 
@@ -75,6 +76,9 @@ class Tile:
     round_word: Promise | str
     items: Sequence[Item]
     chosen: bool
+    on: OnMap
+    cell: floor_plan.Cell
+    relief_late: bool
 
     @property
     def why(self) -> Sequence[tuple[Item, Promise | str]]:
@@ -109,7 +113,7 @@ def overview(visit: Visit, code: str) -> HttpResponse:
     """The board of one pit; only the board itself when it refreshes."""
     if visit.request.GET.get("part") == "board":
         return visit.draw("pit/board.html", _board(visit, code, visit.request.GET.get("table", "")))
-    return draw(visit, code, visit.request.GET)
+    return map_view.remember(visit, draw(visit, code, visit.request.GET))
 
 
 Act = Callable[[Visit, str], None]
@@ -240,6 +244,8 @@ def draw(visit: Visit, code: str, keyed: QueryDict, refusal: Refusal | None = No
 def _board(visit: Visit, code: str, chosen: str) -> dict[str, Any]:
     in_charge = staff.in_charge(visit.actor, code)
     views = tables.overview(visit.actor, visit.at, pit=code)
+    figures = floor_map.of_pit(visit.actor, views, visit.at)
+    cells = floor_plan.drawn({table: on.place for table, on in figures.items()})
     window = clock.window(visit.actor.casino_id, visit.house.settings_version, visit.at)
     pack = rule_packs.in_force(visit.actor.casino_id, window.gaming_day, visit.house.settings_version)
     items = attention.of_pit(visit.actor, views, window, visit.at, pack)
@@ -251,6 +257,9 @@ def _board(visit: Visit, code: str, chosen: str) -> dict[str, Any]:
             round_word=ROUNDS.get(view.round_status, ""),
             items=[item for item in items if item.table == view.code],
             chosen=view.code == chosen,
+            on=figures[view.code],
+            cell=cells[view.code],
+            relief_late=view.relief_due is not None and view.relief_due <= visit.at,
         )
         for view in views
     ]
@@ -262,7 +271,7 @@ def _board(visit: Visit, code: str, chosen: str) -> dict[str, Any]:
         "crowded": [(charge.name, crowded[charge.badge]) for charge in in_charge if charge.badge in crowded],
         "pack": pack,
         "is_boss": any(charge.badge == visit.actor.badge for charge in in_charge),
-        "tiles": tiles,
+        **map_view.context(visit, tiles),
         "items": [(item, *ITEMS[item.kind]) for item in items],
         "window": window,
         "counts": Counter(view.status for view in views),

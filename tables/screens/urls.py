@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tables.screens import boss, devices, languages, life, office, pit, press, seat, terminal
+from tables.screens import boss, devices, languages, life, office, pit, pit_rotation, press, seat, terminal
 from tables.screens.cage import counts as cage_counts
 from tables.screens.cage import drops as cage_drops
 from tables.screens.cage import markers as cage_markers
@@ -17,6 +17,7 @@ from tables.screens.dice import press as dice
 from tables.screens.house import edges as house_edges
 from tables.screens.house import floor as house_floor
 from tables.screens.house import people as house_people
+from tables.screens.house import plan as house_plan
 from tables.screens.house import rules as house_rules
 from tables.screens.house import terminals as house_terminals
 from tables.screens.markers import credit, pit_press
@@ -63,6 +64,7 @@ urlpatterns = [
     path("seat/", seat.seat, name="seat"),
     path("pits/", pit.all_pits, name="pits"),
     path("pit/<slug:code>/", pit.overview, name="pit"),
+    path("pit/<slug:code>/rotation/", pit_rotation.rotation, name="pit-rotation"),
     path("pit/<slug:code>/limits", pit.post_limits, name="pit-limits"),
     path("pit/<slug:code>/lift", pit.lift, name="pit-lift"),
     path("pit/<slug:code>/void", pit.void, name="pit-void"),
@@ -107,6 +109,7 @@ urlpatterns = [
     path("house/tables/new", house_floor.new_table, name="house-new-table"),
     path("house/tables/<slug:code>/", house_floor.table, name="house-table"),
     path("house/edges/", house_edges.house_edges, name="house-edges"),
+    path("house/pits/<slug:code>/", house_plan.plan, name="house-pit"),
     path("house/rules/", house_rules.rules, name="house-rules"),
     path("house/rules/<slug:game>", house_rules.new_version, name="house-new-rules"),
 ]

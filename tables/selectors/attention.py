@@ -26,8 +26,6 @@ CALLS_IN_TAIL: Final = 1_000
 """A call is looked for among so many newest events of a table: a quarter of an hour has fewer, and the log is long."""
 SLOW_SETTLEMENT: Final = timedelta(minutes=2)
 """Paying and taking takes less than this; after it somebody has a question."""
-LONG_TURN: Final = timedelta(minutes=80)
-"""A dealer is relieved every 60 minutes, or every 80 in the longest rotation (domain.md §4)."""
 ORDER: Final = (
     *("stopped", "call", "cash_above", "settlement", "no_limits", "cash_near", "count_due"),
     *("marker_late", "relief_due", "cards_due", "variance_regulator", "variance_report", "variance", "idle"),
@@ -123,7 +121,7 @@ def _of_table(view: TableView, at: datetime, pack: RulePack) -> list[Item]:
         items.append(Item("settlement", view.code, view.last_activity_at, {"round": view.round_number}))
     if view.minimum is None:
         items.append(Item("no_limits", view.code, None, {}))
-    if view.dealing_since is not None and at - view.dealing_since > LONG_TURN:
+    if view.relief_due is not None and at >= view.relief_due:
         items.append(Item("relief_due", view.code, view.dealing_since, {"dealer": view.dealer_name}))
     level = pack.variance_level(view.opener_variance or 0)
     if level is not None:

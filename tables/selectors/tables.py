@@ -1,7 +1,7 @@
 """How the tables of a pit stand: one query for all of them, however many there are."""
 
 from dataclasses import dataclass, replace
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from django.db import connection
@@ -20,7 +20,7 @@ SELECT t.id, t.code, p.code AS pit, h.game, t.spots, t.card_source, t.licensed_m
        rack.total AS rack_total, rack.par AS rack_par,
        b.number AS box, b.placed_at AS box_since,
        bp.number AS period, bp.session, bp.gaming_day, bp.shift, bp.opened_at, bp.opener_total, bp.opener_variance,
-       s.round_number, s.round_status
+       s.round_number, s.round_status, p.deal_minutes
 FROM tables_gamingtable t
 JOIN tables_pit p ON p.id = t.pit_id
 JOIN tables_houserules h ON h.id = t.rules_id
@@ -55,7 +55,8 @@ ORDER BY p.code, t.code
 class TableView:
     """A table at a moment. Money in minor units; None where the table has no such thing now or it is not shown.
 
-    ``seat_charge`` is what a seat costs by time at a pot game whose house rules take no rake from the pots.
+    ``seat_charge`` is what a seat costs by time at a pot game whose house rules take no rake from the pots;
+    ``deal_minutes`` is how long its pit lets a dealer deal at a stretch.
 
     The public sees what stands on the sign at the table: no people, no chips of the house, no reason of a stop.
     """
@@ -94,6 +95,7 @@ class TableView:
     opener_variance: int | None
     round_number: int
     round_status: str
+    deal_minutes: int
 
     @property
     def need(self) -> int | None:
@@ -101,6 +103,11 @@ class TableView:
         if self.rack_par is None or self.rack_total is None:
             return None
         return self.rack_par - self.rack_total
+
+    @property
+    def relief_due(self) -> datetime | None:
+        """When the dealer has dealt as long as the pit's rotation says; None while nobody deals."""
+        return None if self.dealing_since is None else self.dealing_since + timedelta(minutes=self.deal_minutes)
 
     def for_the_public(self) -> "TableView":
         """The same table as a passer-by may see it."""

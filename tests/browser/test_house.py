@@ -21,6 +21,7 @@ PAGES = {
     "/house/tables/": "house-tables",
     "/house/tables/new": "house-new-table",
     "/house/tables/BJ-01/": "house-table",
+    "/house/pits/P1/": "house-plan",
     "/house/rules/": "house-rules",
     "/house/rules/blackjack": "house-new-rules",
 }

@@ -60,7 +60,8 @@ def test_the_office_screens(demo: Demo, check: Check) -> None:
     check("pits")
     for query, name in (
         ("", "pit"),
-        ("?table=BJ-02", "pit-table"),
+        ("?form=list", "pit-list"),
+        ("?form=map&table=BJ-02", "pit-table"),
         ("?table=BJ-02&work=limits", "pit-limits"),
         ("?table=BJ-02&work=lift", "pit-lift"),
         ("?table=BJ-02&work=void", "pit-void"),

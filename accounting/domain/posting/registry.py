@@ -121,6 +121,8 @@ NO_MONEY = frozenset(
         "denominations_retired",
         "house_rules_added",
         "pit_added",
+        "tables_placed",
+        "rotation_set",
         "table_added",
         "table_rules_set",
         "staff_registered",

@@ -18,6 +18,8 @@ EVENTS: Final[Mapping[str, Promise | str]] = {
     "denominations_retired": _("Denominations retired"),
     "house_rules_added": _("House rules added"),
     "pit_added": _("Pit added"),
+    "tables_placed": _("Tables placed on the pit's plan"),
+    "rotation_set": _("Dealers' rotation set"),
     "table_added": _("Table added"),
     "table_rules_set": _("House rules of the table set"),
     "staff_registered": _("Person registered"),

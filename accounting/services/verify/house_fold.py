@@ -11,6 +11,7 @@ from typing import Any
 
 from accounting.services.verify.rounds import Wrong
 from accounting.services.verify.table_fold import Told
+from tables.domain import rotation
 from tables.domain.actors import instant
 from tables.domain.events import StreamKind
 from tables.domain.house_settings import ChipKind
@@ -189,12 +190,26 @@ def _house_rules_added(fold: HouseFold, event: Told) -> None:
 
 
 def _pit_added(fold: HouseFold, event: Told) -> None:
-    fold.pits[event.data["pit"]] = {"name": event.data["name"]}
+    usual = {"deal_minutes": rotation.USUAL.deal, "rest_minutes": rotation.USUAL.rest}
+    fold.pits[event.data["pit"]] = {"name": event.data["name"], **usual}
+
+
+def _rotation_set(fold: HouseFold, event: Told) -> None:
+    fold.pits[event.data["pit"]] |= {name: event.data[name] for name in ("deal_minutes", "rest_minutes")}
+
+
+def _tables_placed(fold: HouseFold, event: Told) -> None:
+    places = event.data["places"]
+    stands = {code for code, row in fold.tables.items() if row["pit"] == event.data["pit"]}
+    if strange := places.keys() - stands:
+        raise Wrong(f"places {min(strange)}, which is not in the pit")
+    for code in stands:
+        fold.tables[code]["map_x"], fold.tables[code]["map_y"] = places.get(code, (None, None))
 
 
 def _table_added(fold: HouseFold, event: Told) -> None:
     names = ("pit", "game", "rules_version", "spots", "chip_set", "card_source", "licensed_maximum")
-    fold.tables[event.data["table"]] = {name: event.data[name] for name in names}
+    fold.tables[event.data["table"]] = {**{name: event.data[name] for name in names}, "map_x": None, "map_y": None}
     fold.add_stream(StreamKind.TABLE, event.data["table"])
 
 
@@ -319,6 +334,8 @@ _FOLDS: dict[str, Callable[[HouseFold, Told], None]] = {
     "denominations_retired": _denominations_retired,
     "house_rules_added": _house_rules_added,
     "pit_added": _pit_added,
+    "tables_placed": _tables_placed,
+    "rotation_set": _rotation_set,
     "table_added": _table_added,
     "table_rules_set": _table_rules_set,
     "staff_registered": _staff_registered,

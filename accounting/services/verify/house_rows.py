@@ -58,12 +58,12 @@ _QUERIES: Mapping[str, tuple[int, str]] = {
         """,
     ),
     "house rules": (2, 'SELECT game, version, "values"::text AS "values" FROM tables_houserules WHERE casino_id = %s'),
-    "pit": (1, "SELECT code, name FROM tables_pit WHERE casino_id = %s"),
+    "pit": (1, "SELECT code, name, deal_minutes, rest_minutes FROM tables_pit WHERE casino_id = %s"),
     "table": (
         1,
         """
         SELECT t.code, p.code AS pit, h.game, h.version AS rules_version, t.spots, c.code AS chip_set, t.card_source,
-               t.licensed_maximum
+               t.licensed_maximum, t.map_x, t.map_y
         FROM tables_gamingtable t
         LEFT JOIN tables_pit p ON p.id = t.pit_id AND p.casino_id = t.casino_id
         LEFT JOIN tables_houserules h ON h.id = t.rules_id AND h.casino_id = t.casino_id

@@ -88,6 +88,20 @@ class VersionForm(forms.Form):
     version = forms.IntegerField(min_value=0, max_value=10**6)
 
 
+class PlaceForm(forms.Form):
+    """Column and row of a table on its pit's plan."""
+
+    x = forms.IntegerField(min_value=0, max_value=999)
+    y = forms.IntegerField(min_value=0, max_value=999)
+
+
+class RotationForm(forms.Form):
+    """Minutes at the tables and minutes of rest."""
+
+    deal_minutes = forms.IntegerField(min_value=0, max_value=9_999)
+    rest_minutes = forms.IntegerField(min_value=0, max_value=9_999)
+
+
 def rule_values(keyed: QueryDict, before: dict[str, Any]) -> dict[str, Any]:
     """The house rules that were keyed, each in the type that it has in ``before``; what cannot be read stays text.
 

@@ -39,6 +39,8 @@ DONE: Final[Mapping[str, Promise | str]] = {
     "revoke_terminal": _("The terminal is cut off."),
     "unlock_terminal": _("Wrong tries are forgotten."),
     "add_pit": _("The pit is added."),
+    "places": _("The plan is drawn this way from now on."),
+    "rotation": _("The rotation counts from now on."),
     "add_table": _("The table is added. It is closed; a pit boss posts its limits, and the cage gives it a bank."),
     "par": _("The par is set."),
     "table_rules": _("The table is dealt by this version from its next round on."),

@@ -1,6 +1,6 @@
 """Rows for pits, tables, house rules and what the house gives its people; see ``matrix``."""
 
-from tests.tables.api.matrix import row
+from tests.tables.api.matrix import FLOOR, row
 
 _RULES = {"game": "blackjack", "values": {"dealer_soft_17": "hit"}}
 _TABLE = {
@@ -13,6 +13,7 @@ _TABLE = {
     "card_source": "reader",
     "licensed_maximum": 1_000_000,
 }
+_NO_PIT = {"outsider": "no_such_pit"}
 _NO_BADGE = {"outsider": "no_such_badge"}
 
 _EDGE = {"game": "blackjack", "edge": 4_900, "effective_from": "2026-11-01"}
@@ -25,6 +26,24 @@ FURNISHING = (
     row("POST", "house-edges", "house-edges", "manager outsider", body=_EDGE),
     row("GET", "pits", "pits", "manager outsider"),
     row("POST", "pits", "pits", "manager outsider", body={"pit": "P9", "name": "Pit 9"}),
+    row("GET", "pit-map", "pits/P1/map", FLOOR, codes=_NO_PIT),
+    row(
+        "POST",
+        "pit-map",
+        "pits/P1/map",
+        "manager",
+        body={"places": [{"table": "BJ-01", "x": 2, "y": 1}]},
+        codes=_NO_PIT,
+    ),
+    row("GET", "pit-rotation", "pits/P1/rotation", FLOOR, codes=_NO_PIT),
+    row(
+        "POST",
+        "pit-rotation",
+        "pits/P1/rotation",
+        "manager",
+        body={"deal_minutes": 80, "rest_minutes": 20},
+        codes=_NO_PIT,
+    ),
     row("GET", "furnishings", "furnishings", "manager outsider"),
     row("POST", "furnishings", "furnishings", "manager", body=_TABLE, codes={"outsider": "no_such_pit"}),
     row("POST", "pars", "tables/BJ-02/pars", "manager", body={"par": {"500": 200}}),

@@ -32,18 +32,17 @@ def needs(shown: str) -> list[str]:
 
 def tile(shown: str, code: str) -> str:
     """A table's tile as text."""
-    (found,) = (one for one in re.findall(r"<article.*?</article>", shown, re.DOTALL) if f"<h2>{code}</h2>" in one)
+    (found,) = (one for one in re.findall(r"<article.*?</article>", shown, re.DOTALL) if f"<h3>{code}</h3>" in one)
     return " ".join(re.sub(r"<[^>]+>", " ", found).split())
 
 
 def test_every_table_is_a_tile(petra: Hands) -> None:
     shown = petra.look(PIT).content.decode()
     assert tile(shown, "BJ-01") == (
-        "BJ-01 ● open 5–500 Dana Dealer 0 min no round yet rack 10,000 e par 10,000 need 0 box 1 · 0 min"
+        "BJ-01 ● open 5–500 0/7 seats no round yet Dana Dealer 0 min, relief 13:00"
+        " house 0 e rack 10,000 e par 10,000 need 0 shoe 0 % out · cards 0 min of 8 h box 1 · 0 min"
     )
-    assert tile(shown, "BJ-02") == (
-        "BJ-02 ○ closed 5–500 nobody deals no round yet rack 0 e par 10,000 need 10,000 no box"
-    )
+    assert tile(shown, "BJ-02") == "BJ-02 ○ closed 5–500 rack 0 no box"
     assert needs(shown) == []
     assert "Nothing waits for you." in shown
     assert "<b>Petra Pit Boss</b>" in shown
