@@ -104,7 +104,10 @@ def post_next(stream: StreamInfo, limit: int) -> int:
         if not events:
             return 0
         at = stretches.position(stream, seq, bytes(head), memory)
-        storing.write(stream.id, stretches.make(at, events))
+        rows = stretches.make(at, events)
+        for owner in at.accounts.elsewhere:
+            streams.open_accounts(owner)
+        storing.write(stream.id, rows)
         cursor.execute(_MOVE, [at.seq, at.hash, at.books.dump(), stream.id])
     return len(events)
 

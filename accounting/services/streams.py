@@ -28,18 +28,24 @@ class StreamInfo:
 
 
 class CasinoAccounts(dict[tuple[str, str], int]):
-    """(account code, asset) -> account number. The house's and one table's are there; others are looked up."""
+    """(account code, asset) -> account number. The house's and one table's are there; others are looked up.
+
+    ``elsewhere`` are the tables that were looked up: a marker is paid at a table that the books may not have seen yet.
+    """
 
     def __init__(self, stream: StreamInfo) -> None:
         super().__init__()
+        self.elsewhere: list[StreamInfo] = []
         self._casino_id = stream.casino_id
         for owner in [*house_streams(stream.casino_id), stream]:
             self._take(owner)
 
     def __missing__(self, wanted: tuple[str, str]) -> int:
-        self._take(table_stream(self._casino_id, wanted[0].rpartition("/")[2]))
+        owner = table_stream(self._casino_id, wanted[0].rpartition("/")[2])
+        self._take(owner)
         if wanted not in self:
             raise LookupError(f"no account {wanted[0]} in {wanted[1]}")
+        self.elsewhere.append(owner)
         return self[wanted]
 
     def _take(self, owner: StreamInfo) -> None:
@@ -76,16 +82,24 @@ def in_order(casino_id: int | None = None) -> Sequence[StreamInfo]:
 
 
 def open_accounts(stream: StreamInfo) -> None:
-    """Write the accounts that the stream and its house own, where they are missing."""
+    """Write the accounts that the stream and its house own, where they are missing.
+
+    Who writes some holds the casino's lock until he commits: two streams whose first posts touch each other's tables
+    would wait for each other's rows.
+    """
     owners = {owner.id: owner for owner in [*house_streams(stream.casino_id), stream]}
     accounts = [a for owner in owners.values() for a in chart.accounts_of(owner.kind, owner.id, owner.table)]
     with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM accounting_account WHERE id = ANY(%s)", [[a.id for a in accounts]])
+        if cursor.fetchone() == (len(accounts),):
+            return
+        cursor.execute("SELECT pg_advisory_xact_lock(hashtext('accounting.accounts'), %s)", [stream.casino_id])
         cursor.executemany(
             'INSERT INTO accounting_account (id, casino_id, code, asset, kind, side, "table")'
             " VALUES (%s, %s, %s, %s, %s, %s, %s) ON CONFLICT DO NOTHING",
             [
                 (a.id, stream.casino_id, a.code, a.asset.value, a.kind.value, a.side.value, a.table)
-                for a in sorted(accounts)  # one order for everybody, so that two first posts cannot deadlock
+                for a in sorted(accounts)
             ],
         )
 

@@ -3,13 +3,14 @@
 import pytest
 from django.db import IntegrityError
 
-from accounting.models import journals, results
+from accounting.models import accounts, journals, results
 from accounting.models.cursors import Cursor
 from accounting.selectors import progress
 from accounting.services import follow
 from accounting.services.stretches import PostingError
+from accounting.services.verify.run import verify
 from tables.models import log
-from tests import builders, custody, dealt
+from tests import builders, custody, dealt, markers
 from tests.accounting import bookrows, forging, worked
 from tests.builders import House
 
@@ -135,3 +136,19 @@ def test_a_big_event_makes_a_batch_of_its_own(house: House, monkeypatch: pytest.
 def test_an_unknown_stream_is_told() -> None:
     with pytest.raises(LookupError, match="no stream 987654"):
         follow.follow_stream(987_654)
+
+
+def test_a_marker_is_paid_at_a_table_before_the_books_have_seen_the_one_that_gave_it() -> None:
+    """A worker may take the streams in any order: the debt of BJ-02 stands on an account that nobody has posted to."""
+    house = markers.house(tables=("BJ-01", "BJ-02"))
+    markers.open_other(house, "BJ-02")
+    gives = {"actor": house.at_table("dev", "BJ-02"), "table": "BJ-02", "dealer": house.sign("dev")}
+    slip = markers.issue(house, markers.SMALL, **gives)["slip"]
+    markers.pay(house, slip, 10_000)
+    assert follow.follow_to_head(stream_id()) > 0
+    owners = list(accounts.Account.objects.filter(code="markers/BJ-02").values_list("id", flat=True))
+    assert len(owners) == 1
+    follow.follow_all()
+    owed = accounts.StreamBalance.objects.filter(account_id__in=owners).values_list("balance", flat=True)
+    assert sorted(owed) == [-10_000, 50_000]
+    assert [str(finding) for finding in verify().findings] == []
