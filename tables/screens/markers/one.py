@@ -79,7 +79,7 @@ def _history(view: MarkerView) -> Sequence[Mapping[str, Any]]:
         who = [f"{line['name']} ({line['badge']})" for line in lines]
         found.append({"act": marker_papers.ACTS[act], "at": at, "who": who, "payment": payments.get(at)})
     for copy in view.reprints:
-        found.append({"act": words.COPY, "at": copy["at"], "who": [copy["by"]], "copy": copy})
+        found.append({"act": words.COPY, "at": copy["at"], "who": [copy["by"]], "reprint": copy})
     found.sort(key=lambda line: str(line["at"]))
     return [{**line, "at": parse_datetime(line["at"])} for line in found]
 

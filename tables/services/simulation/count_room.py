@@ -10,6 +10,7 @@ from tables.domain.chips import Chips
 from tables.domain.notes import NoteCount
 from tables.games.catalogue import GAMES
 from tables.models import floor
+from tables.selectors import box_papers
 from tables.services import boxes, counts, drop_takeovers
 from tables.services.boxes import BoxRemoval
 from tables.services.drop_takeovers import Takeover
@@ -41,16 +42,18 @@ def count_boxes(made: MadeHouse, found: Sequence[FullBox], clock: Clock) -> None
         counts.accept_box(
             actor=actor, at=clock.tick(), session=session, table=table, box=number, counter=made.cast.sign(first)
         )
-        for contents in _contents(made, full):
+        for contents in _contents(made, full, number):
             asked: dict[str, Any] = {"actor": actor, "table": table, "box": number, "found": contents}
             counts.count_box_first(**asked, at=clock.tick(), shown_empty=True, counter=made.cast.sign(first))
             counts.count_box_second(**asked, at=clock.tick(), counter=made.cast.sign(second))
     _close(made, session, found, both, clock)
 
 
-def _contents(made: MadeHouse, full: FullBox) -> list[Contents]:
+def _contents(made: MadeHouse, full: FullBox, number: int) -> list[Contents]:
     """What lies in the box, and in the rake box beside it where the game is played for a pot."""
-    cash = BoxContents(NoteCount(full.notes, chips.value(full.notes)))
+    table = floor.GamingTable.objects.get(casino__code=made.code, code=full.plan.code)
+    papers = box_papers.due(table.pk, number)
+    cash = BoxContents(NoteCount(full.notes, chips.value(full.notes)), papers=papers)
     if GAMES[full.plan.game].engine.banked:
         return [cash]
     return [cash, RakeContents(_rake(made, full), full.rake)]

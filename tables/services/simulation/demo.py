@@ -9,6 +9,7 @@ from tables.services.simulation import bank, count_room, demo_devices, houses, s
 from tables.services.simulation.clocks import Clock
 from tables.services.simulation.count_room import FullBox
 from tables.services.simulation.demo_devices import Device
+from tables.services.simulation.demo_papers import DemoPapers
 from tables.services.simulation.demo_plan import DemoPlan
 from tables.services.simulation.houses import MadeHouse
 from tables.services.simulation.shift import PlayedShift
@@ -25,6 +26,7 @@ class Demo:
     def __init__(self, plan: DemoPlan) -> None:
         self.plan = plan
         self.made: MadeHouse
+        self.papers: DemoPapers
         self._runs: dict[str, TableRun] = {}
 
     def found(self) -> None:
@@ -33,10 +35,12 @@ class Demo:
         self.made = houses.found_house(self.plan.house, at)
         for table in self.plan.tables.values():
             houses.furnish_table(self.made, table, at)
+        self.papers = DemoPapers(self.made, self.plan)
+        self.papers.begin()
 
     def play_yesterday(self) -> PlayedShift:
-        """An evening with a void, a lifted limit, a misdeal, an opener and a closer that do not agree, and with games
-        at a table of dice, whose rake is counted."""
+        """An evening with a void, a lifted limit, a misdeal, an opener and a closer that do not agree, with slips and a
+        marker, and with games at a table of dice, whose rake is counted."""
         played = self.plan.given["played"]
         pots = played["pots"]["table"]
         starts = self.plan.played.starts + _PAUSE
@@ -47,21 +51,28 @@ class Demo:
                 self._runs[code].clock.reach(starts + number * _PAUSE)
                 self._runs[code].play_round()
                 self._incidents(code, number)
+                self.papers.after_round(self._runs[code], number)
             if number == played["rounds"] // 2:
                 self._runs[played["tables"][-1]].tap_in(played["relief"])
         for _ in range(played["pots"]["rounds"]):
             self._runs[pots].play_round()
         closed = [self._close(code) for code in (*played["tables"], pots)]
-        counting = Clock(max(closed) + timedelta(hours=1))
+        ended = Clock(max(closed))
+        self.papers.end(ended)
+        counting = Clock(ended.at + timedelta(hours=1))
         runs = (self._runs[code] for code in (*played["tables"], pots))
         count_room.count_boxes(self.made, [FullBox(run.plan, run.purses.notes, run.rake) for run in runs], counting)
         return PlayedShift(self.made, self.plan.played.gaming_day, self.plan.played.shift, counting.at)
 
     def open_today(self, now: datetime) -> None:
-        """Every table is open, with a shoe that is cut where cards are dealt; at one of them a dealer takes bets."""
+        """Every table is open, with a shoe that is cut where cards are dealt; at one of them a dealer takes bets.
+
+        The cage has been counted, and chips are asked for and on their way.
+        """
         clock = Clock(now - timedelta(seconds=10), timedelta(milliseconds=50))
         for code in self.plan.tables:
             self._open(code, clock, "")
+        self.papers.today(self._runs, clock)
         betting = self._runs[self.plan.given["today"]["table"]]
         betting.tap_in(self.plan.dealers[betting.plan.code])
         betting.open_round()

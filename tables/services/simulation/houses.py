@@ -12,6 +12,7 @@ from tables.domain.house_settings import Chip
 from tables.models import house as rows
 from tables.services import banks, house, limits, pits, shoes, staffing, terminals
 from tables.services.simulation.cast import Cast, Member, Secrets, make_secrets
+from tables.services.simulation.clocks import Clock
 
 CHIP_SET = "MAIN"
 CUT_CARD_FROM_BOTTOM = 30
@@ -60,11 +61,12 @@ class TablePlan:
 
 @dataclass(slots=True)
 class MadeHouse:
-    """A house that stands, and how its people act in it."""
+    """A house that stands, and how its people act in it. ``cage_clock`` goes forward with each slip of the cage."""
 
     plan: HousePlan
     cast: Cast
     secrets: Secrets
+    cage_clock: Clock
     versions: dict[str, int] = field(default_factory=dict)
 
     @property
@@ -83,7 +85,11 @@ class MadeHouse:
 
     def holder(self, role: Role) -> str:
         """The badge of the first person of the plan with this role."""
-        return next(member.badge for member in self.plan.people if member.role == role)
+        return self.holders(role)[0]
+
+    def holders(self, role: Role) -> list[str]:
+        """The badges of everybody of the plan with this role, in its order."""
+        return [member.badge for member in self.plan.people if member.role == role]
 
 
 def terminal_of(table: str) -> str:
@@ -116,7 +122,7 @@ def found_house(plan: HousePlan, at: datetime) -> MadeHouse:
         manager=_person(plan, made, manager),
         opens_on=plan.opens_on,
     )
-    founded = MadeHouse(plan, Cast(plan.code, made.pins), made)
+    founded = MadeHouse(plan, Cast(plan.code, made.pins), made, Clock(at))
     actor = founded.cast.actor(manager.badge)
     for member in plan.people:
         if member is not manager:

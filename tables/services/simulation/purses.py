@@ -53,6 +53,10 @@ class Purses:
     def bought(self, player: str, cash: int) -> None:
         """Notes became chips."""
         self.chips[player] += cash
+        self.laid_down(cash)
+
+    def laid_down(self, cash: int) -> None:
+        """Notes went into the box."""
         self.notes = chips.add(self.notes, {self._note: cash // self._note})
 
     def short(self) -> list[tuple[str, int]]:

@@ -6,11 +6,12 @@ from datetime import UTC, date, datetime, time, timedelta
 from random import Random
 from typing import Any
 
+from tables.domain import chips
 from tables.domain.actors import Role
 from tables.domain.house_settings import Chip
 from tables.games.catalogue import GAMES
 from tables.games.contract import Table
-from tables.services.simulation import bank, count_room, houses
+from tables.services.simulation import bank, cage_acts, count_room, houses
 from tables.services.simulation.cast import Member
 from tables.services.simulation.clocks import Clock
 from tables.services.simulation.count_room import FullBox
@@ -29,6 +30,11 @@ CHIPS = (
 )
 BANK = {100: 200, 500: 600, 2_500: 1_000, 10_000: 300, 50_000: 40}
 """78,200.00 for each table."""
+OWNED = 2
+"""Banks that the house owns for each table: one lies in its rack, one in the cage for fills."""
+MARKER = {2_500: 20}
+"""500.00 on credit at the first table; the same patron pays it there in cash and in chips."""
+MARKER_PAID = (20_000, {2_500: 12})
 MINIMUM, MAXIMUM, LICENSED = 1_000, 100_000, 500_000
 NOTE = 10_000
 CHIP = 500
@@ -40,7 +46,8 @@ SPOTS = 7
 TABLES_A_PIT = 6
 TABLES_A_RELIEF = 3
 """A relief dealer takes three tables one after the other and then has a break himself (domain.md §4)."""
-_OPEN, _PLAY, _END, _COUNT = timedelta(minutes=2), timedelta(minutes=15), timedelta(hours=7.5), timedelta(hours=9)
+_OPEN, _PLAY, _END = timedelta(minutes=2), timedelta(minutes=15), timedelta(hours=7.5)
+_CAGE, _COUNT = timedelta(hours=7.75), timedelta(hours=9)
 
 Progress = Callable[[int, int], None]
 """Called with the rounds played so far and all that will be."""
@@ -116,15 +123,30 @@ def play_shift(plan: ShiftPlan, progress: Progress) -> PlayedShift:
         table = table_plan(number, plan)
         houses.furnish_table(made, table, founded)
         runs.append(_open(made, table, number, plan, starts + _OPEN))
+    marker = _give_marker(made, runs[0], plan) if plan.rounds else ""
     _play(runs, plan, starts + _PLAY, progress)
+    if marker:
+        cage_acts.pay_marker(made, runs[0].plan, runs[0].dealer, runs[0].clock, marker, *MARKER_PAID)
+        runs[0].purses.laid_down(MARKER_PAID[0])
     for run in runs:
         run.clock.reach(starts + _END)
         closing = run.dealer
         run.tap_out()
         bank.close_table(made, run.plan, closing, run.clock.tick())
     counting = Clock(max(starts + _COUNT, *(run.clock.at for run in runs)))
+    made.cage_clock.reach(starts + _CAGE)
+    cage_acts.count_cage(made)
     count_room.count_boxes(made, [FullBox(run.plan, run.purses.notes, run.rake) for run in runs], counting)
     return PlayedShift(made, plan.gaming_day, SHIFT, counting.at)
+
+
+def _give_marker(made: MadeHouse, run: TableRun, plan: ShiftPlan) -> str:
+    """A patron with a line signs for chips at the first table; the number of the marker."""
+    made.cage_clock.reach(run.clock.at)
+    patron, limit = "P-1", 10 * chips.value(MARKER)
+    cage_acts.give_credit(made, patron, "Guest on credit", limit, "Credit bureau", plan.gaming_day)
+    run.clock.reach(made.cage_clock.at)
+    return cage_acts.issue_marker(made, run.plan, run.dealer, run.clock, patron, MARKER)
 
 
 def _open(made: MadeHouse, table: TablePlan, number: int, plan: ShiftPlan, at: datetime) -> TableRun:
@@ -227,7 +249,7 @@ def house_plan(plan: ShiftPlan) -> HousePlan:
         opens_on=plan.gaming_day - timedelta(days=7),
         licences_until=plan.gaming_day + timedelta(days=365),
         chips=CHIPS,
-        owned={value: count * plan.tables for value, count in BANK.items()},
+        owned={value: count * plan.tables * OWNED for value, count in BANK.items()},
         pits={pit: f"Pit {int(pit[1:])}" for pit in pits},
         bosses=bosses,
         people=(
@@ -235,6 +257,8 @@ def house_plan(plan: ShiftPlan) -> HousePlan:
             *(Member(badge, f"Pit boss {badge}", Role.PIT_BOSS, games) for badge in bosses.values()),
             *(Member(badge, f"Dealer {badge}", Role.DEALER, games) for badge in dealers),
             Member("K1", "Cashier", Role.CASHIER),
+            Member("K2", "Second cashier", Role.CASHIER),
+            Member("S1", "Security", Role.SECURITY),
             Member("C1", "First counter", Role.COUNTER),
             Member("C2", "Second counter", Role.COUNTER),
             Member("A1", "Accountant", Role.ACCOUNTANT),

@@ -4,13 +4,14 @@ The run keeps the round in an engine of its own, fed with the same actions, and 
 cards, which the floor tells nobody. At the end of a round both must show the same table.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
 from tables.domain import chips
 from tables.domain.actors import Actor
 from tables.domain.chips import Chips
+from tables.domain.errors import Conflict
 from tables.games.cards import JOKER
 from tables.games.catalogue import GAMES
 from tables.games.contract import Action, Awaiting, Place, Status, Table
@@ -19,6 +20,7 @@ from tables.selectors import house_rules
 from tables.services import buy_ins, limits, play, racks, rulings, shoes, taps
 from tables.services.play import MOST_INPUTS
 from tables.services.simulation import houses
+from tables.services.simulation.chip_runs import ChipRun
 from tables.services.simulation.clocks import Clock
 from tables.services.simulation.houses import MadeHouse, TablePlan
 from tables.services.simulation.pack import Pack
@@ -54,6 +56,7 @@ class TableRun:
         self.rake = 0
         self.purses = Purses(seats.values(), plan.minimum, note)
         self._made = made
+        self._chips = ChipRun(made, plan, clock)
         self._chance = chance
         self._seats = seats
         self._engine, self._strategy = game.engine, game.strategy
@@ -112,7 +115,8 @@ class TableRun:
         self._raised[player] = maximum
 
     def play_round(self) -> None:
-        """A whole round, from the first bet to the dealer's confirmation."""
+        """A whole round, from the first bet to the dealer's confirmation; before it the rack is brought towards par."""
+        self._restock()
         self.open_round()
         if self._engine.banked:
             self._step({"do": "close_betting"})
@@ -213,12 +217,30 @@ class TableRun:
             self._press(*batch)
 
     def _press(self, *inputs: Action) -> None:
-        self._shown = play.record_inputs(
+        """Press once more after a fill when the rack could not pay: what was refused has changed nothing."""
+        try:
+            self._shown = self._record(inputs)
+        except Conflict as error:
+            if error.code != "rack_short":
+                raise
+            self._chips.rescue(self.dealer, racks.holding(self._row.pk))
+            self._shown = self._record(inputs)
+
+    def _record(self, inputs: Sequence[Action]) -> dict[str, Any]:
+        return play.record_inputs(
             actor=self._made.at_table(self.dealer, self.plan.code),
             at=self.clock.tick(),
             table=self.plan.code,
             inputs=inputs,
         )
+
+    def _restock(self) -> None:
+        """The boss has a look at the rack; shortly before the shift's count nothing is asked for that can wait."""
+        try:
+            self._chips.restock(self.dealer, racks.holding(self._row.pk))
+        except Conflict as error:
+            if error.code != "fills_stopped":
+                raise
 
     def _next_card(self) -> Action:
         card = self._pack.draw()
@@ -232,6 +254,8 @@ class TableRun:
 
     def _buy_in(self, wanted: list[tuple[str, int]]) -> None:
         for player, cash in wanted:
+            if chips.value(racks.holding(self._row.pk)) < cash:
+                self._chips.rescue(self.dealer, racks.holding(self._row.pk))
             buy_ins.take_buy_in(
                 actor=self._made.at_table(self.dealer, self.plan.code),
                 at=self.clock.tick(),

@@ -18,7 +18,7 @@ from accounting.services.verify import run
 from tables.domain.actors import Role
 from tables.domain.table_states import RoundStatus, ShoeStatus, TableStatus
 from tables.games import catalogue
-from tables.models import floor, house, log, rounds, shoes, staff, terminals
+from tables.models import floor, house, log, markers, rounds, shoes, slips, staff, terminals
 from tables.selectors import terminals as reads
 from tables.services import one_time, sign_ons, signatures, taps
 from tables.services import terminals as devices
@@ -129,7 +129,34 @@ def test_yesterdays_shift_is_certified_with_what_went_wrong_in_it(var: Path) -> 
     assert banked["rounds"] == 55  # 4 tables, 14 rounds each, one of them void
     assert banked["difference"] == 500  # by which the wrong closer is off
     assert banked["drop_variance"] == 0
+    # 200 x 5 + 80 x 25 at BJ-01; 100 x 25 + 4 x 500 at BJ-03
+    assert (banked["fills"], banked["credits"]) == (300_000, 450_000)
+    # 40 x 25 + 20 x 100 at BJ-05; 500 in cash and 10 x 25 at BJ-01
+    assert banked["markers"] == {"issued": 300_000, "paid_cash": 50_000, "paid_chips": 25_000}
+    assert banked["drop"] == banked["box_cash_by_log"] - 50_000 + 300_000
     assert log.Event.objects.filter(type="limit_lifted").count() == 1
+
+
+def test_the_papers_of_the_house_are_at_work(var: Path) -> None:
+    """Slips of every kind and state, a marker paid in three places, a patron known by description, counts and cash."""
+    seed()
+    told = slips.Slip.objects.order_by("id").values_list("kind", "table__code", "number", "status")
+    assert list(told) == [
+        ("fill", "BJ-01", 1, "accepted"),
+        ("exchange", "BJ-02", 1, "received"),
+        ("credit", "BJ-03", 1, "received"),
+        ("fill", "BJ-05", 2, "in_transit"),
+        ("fill", "BJ-03", None, "requested"),
+    ]
+    (marker,) = markers.Marker.objects.all()
+    assert (marker.status, marker.held, marker.amount, marker.paid) == ("transferred", "cage", 300_000, 175_000)
+    assert [line["where"] for line in marker.payments] == ["BJ-01", "cage"]
+    assert list(rounds.Patron.objects.order_by("code").values_list("code", "name")) == [
+        ("C-7", ""),
+        ("P-1001", "Paula Reinholt"),
+    ]
+    assert log.Event.objects.filter(type="cage_counted").count() == 2
+    assert [str(finding) for finding in run.verify().findings] == []
 
 
 def test_every_sign_in_works_and_only_its_owner_reads_the_file(var: Path) -> None:
@@ -145,6 +172,7 @@ def test_every_sign_in_works_and_only_its_owner_reads_the_file(var: Path) -> Non
         ("Enrol SP-01", "/enrol"),
         ("Enrol LD-01", "/enrol"),
         ("Pit review", "/pits/"),
+        ("Count room", "/count/"),
         ("Shift reports", "/reports/"),
         ("Audit", "/reports/"),
         ("House manager", "/house/"),
@@ -226,7 +254,7 @@ def test_only_what_may_be_printed_is_handed_over(var: Path) -> None:
     seed(shown=var / "shown.json")
     shown = json.loads((var / "shown.json").read_text(encoding="utf-8"))
     assert shown == [row for row in rows(var) if "path" in row]
-    assert len(shown) == 9
+    assert len(shown) == 10
 
 
 def test_a_pin_or_password_that_was_changed_is_not_printed(var: Path) -> None:

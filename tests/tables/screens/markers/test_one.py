@@ -47,6 +47,7 @@ def test_the_page_has_the_paper_the_credit_and_the_history(house: House) -> None
     ):
         assert words in hands.page, words
     assert 'value="void"' not in hands.page
+    assert "datetime" not in hands.page
 
 
 def test_the_boss_voids_it_with_three_parts_and_a_second(house: House) -> None:
