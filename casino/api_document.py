@@ -40,6 +40,8 @@ TAGS: Final[Mapping[str, str]] = {
     "play": "What a dealer's terminal, a shoe reader and a betting system send while a round is on",
     "rounds": "The felt as it lies now, and every round before it",
     "rulings": "What only the pit boss decides, and calling him",
+    "approvals": "What a dealer asks of his pit boss, and the queue in which it waits",
+    "pit": "Alerts of a pit, and its handover from one boss to the next",
     "shoes": "The shoe's life: received, inspected, mixed, cut, blocked, retired",
     "limits": "Posted limits, and the maximum lifted for one player",
     "tables": "How the tables of the house stand",

@@ -17,6 +17,6 @@ def near(casino_id: int, gaming_day: date, tables: Collection[str]) -> list[Item
         rows = [entry.row for entry in total.entries if entry.row.place in tables]
         if rows:
             who = total.person.patron or total.person.known_as
-            values = {"amount": max(total.cash_in, total.cash_out), "who": who}
+            values = {"amount": max(total.cash_in, total.cash_out), "who": who, "gaming_day": gaming_day}
             items.append(Item(f"cash_{level}", rows[-1].place, datetime.fromisoformat(rows[-1].happened_at), values))
     return items

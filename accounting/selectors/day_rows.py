@@ -20,6 +20,7 @@ from accounting.selectors import heads
 from accounting.selectors.heads import Heads
 from tables.domain import slips as slip_numbers
 from tables.models import log, slips
+from tables.models.approvals import OpenerExplained
 
 _COUNTS = """
 SELECT seq, body FROM tables_event
@@ -66,7 +67,10 @@ def exceptions(
     """All of a day that somebody has to explain or still to do; variances with name and explanation, if any."""
     found = shift_report.exceptions(periods, boxes)
     found += _transit(casino_id, day) + _cage(casino, casino_id, day, seen)
-    explained = explanations(casino_id, day, seen[f"{casino}/house"].seq)
+    explained = {
+        **_of_the_pit(casino, casino_id, day, seen),
+        **explanations(casino_id, day, seen[f"{casino}/house"].seq),
+    }
     for line in found:
         if line["kind"] in VARIANCES:
             line["exception"] = exception_name(line)
@@ -80,6 +84,18 @@ def explanations(casino_id: int, day: date, last: int) -> Mapping[str, Mapping[s
     return {
         row.exception: {"seq": row.seq, "cause": row.cause, "explanation": row.explanation, "by": row.explained_by}
         for row in rows
+    }
+
+
+def _of_the_pit(casino: str, casino_id: int, day: date, seen: Heads) -> Mapping[str, Mapping[str, Any]]:
+    """Openers that the pit boss explained when the table opened, by either name that the difference may have (T-12)."""
+    rows = OpenerExplained.objects.filter(period__table__casino_id=casino_id, period__gaming_day=day)
+    names = ("period__table__code", "period__number", "seq", "cause", "explanation", "explained_by__badge")
+    return {
+        f"{kind}/{table}/{number}": {"seq": seq, "cause": cause, "explanation": explanation, "by": by}
+        for table, number, seq, cause, explanation, by in rows.values_list(*names)
+        if (head := seen.get(f"{casino}/table/{table}")) is not None and seq <= head.seq
+        for kind in ("opener_variance", "first_opener_variance")
     }
 
 

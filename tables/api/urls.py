@@ -9,6 +9,7 @@ from tables.api import (
     routes_house,
     routes_markers,
     routes_people,
+    routes_pit,
     routes_play,
     routes_slips,
 )
@@ -18,6 +19,7 @@ urlpatterns: list[URLPattern] = [
     *routes_custody.urlpatterns,
     *routes_counts.urlpatterns,
     *routes_slips.urlpatterns,
+    *routes_pit.urlpatterns,
     *routes_markers.urlpatterns,
     *routes_cage.urlpatterns,
     *routes_house.urlpatterns,

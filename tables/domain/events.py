@@ -83,6 +83,16 @@ _ALL = (
     EventType("day_adjusted", _H, ("gaming_day", "table", "figure", "amount", "reason", "signatures")),
     EventType("exception_explained", _H, ("gaming_day", "exception", "cause", "explanation", "signatures")),
     EventType("patron_identified", _H, ("known_as", "place", "since", "until", "patron")),
+    # the house: the pit's shift
+    EventType("alert_acknowledged", _H, ("pit", "table", "alert", "mark")),
+    EventType(
+        "shift_handed_over",
+        _H,
+        (
+            *("pit", "handover", "gaming_day", "shift", "outgoing", "incoming", "figures", "messages", "sha256"),
+            "signatures",
+        ),
+    ),
     # the house: statistical review
     EventType("review_opened", _H, ("review", "first", "last", "flagged", "content", "signatures")),
     EventType("deviation_explained", _H, ("review", "scope", "cause", "explanation", "signatures")),
@@ -228,6 +238,11 @@ _ALL = (
     EventType("pot_paid", _T, ("player", "amount", "transfers", "stacks")),
     EventType("patron_funds_declared", _T, ("player", "amount")),
     EventType("floor_called", _T, ("reason",)),
+    EventType("approval_asked", _T, ("approval", "kind", "content")),
+    EventType("approval_given", _T, ("approval", "kind", "signatures")),
+    EventType("approval_refused", _T, ("approval", "kind", "reason", "signatures")),
+    EventType("approval_withdrawn", _T, ("approval", "kind")),
+    EventType("opener_variance_explained", _T, ("period", "amount", "cause", "explanation", "signatures")),
     # the table: shoe
     EventType("shoe_received", _T, ("shoe", "decks")),
     EventType("shoe_inspected", _T, ("shoe", "cards", "signatures")),

@@ -18,6 +18,10 @@ PERMISSIONS: dict[str, frozenset[Role]] = {
     "open_dispute": frozenset({R.DEALER, R.PIT_BOSS}),
     "rule_dispute": frozenset({R.PIT_BOSS}),
     "report_dispute": frozenset({R.PIT_BOSS, R.HOUSE_MANAGER}),
+    "ask_approval": frozenset({R.DEALER}),
+    "decide_approval": frozenset({R.PIT_BOSS}),
+    "acknowledge_alert": frozenset({R.PIT_BOSS}),
+    "hand_over_shift": frozenset({R.PIT_BOSS}),
     # table life
     "tap_in": frozenset({R.DEALER}),
     "set_limits": frozenset({R.PIT_BOSS}),

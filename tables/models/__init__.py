@@ -1,6 +1,7 @@
 """Rows and constraints of the floor, no behaviour. Import the modules: ``from tables.models import log``."""
 
 from tables.models import (
+    approvals,
     cage,
     counts,
     disputes,
@@ -18,6 +19,7 @@ from tables.models import (
 )
 
 __all__ = [
+    "approvals",
     "cage",
     "counts",
     "disputes",

@@ -67,7 +67,10 @@ class BankPeriod(models.Model):
             UniqueConstraint(fields=["table", "number"], name="period_number"),
             UniqueConstraint(fields=["table"], condition=Q(closed_at__isnull=True), name="one_open_period_a_table"),
         ]
-        indexes = [models.Index(fields=["gaming_day", "shift"], name="period_of_shift")]
+        indexes = [
+            models.Index(fields=["gaming_day", "shift"], name="period_of_shift"),
+            models.Index(fields=["table"], condition=~Q(opener_variance=0), name="period_with_variance"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.table_id} period {self.number}"

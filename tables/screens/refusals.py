@@ -19,6 +19,7 @@ from tables.screens.dice import wording
 from tables.screens.disputes import words as dispute_words
 from tables.screens.house import wording as house_wording
 from tables.screens.markers import words as marker_words
+from tables.screens.pit_queue import words as queue_words
 from tables.screens.slips import words as slip_words
 from tables.templatetags import floor
 
@@ -219,6 +220,7 @@ WORDS: Final[Mapping[str, Promise | str]] = {
     **count_words.REFUSALS,
     **marker_words.REFUSALS,
     **dispute_words.REFUSALS,
+    **queue_words.REFUSALS,
 }
 
 FIELDS: Final[Mapping[str, Promise | str]] = {

@@ -5,18 +5,19 @@ answered at the table since.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from typing import Any, Final
 
 from django.db import connection
 
 from tables.domain import permissions
-from tables.domain.actors import Actor
+from tables.domain.actors import Actor, instant
 from tables.domain.gaming_day import Window
 from tables.domain.rule_packs.pack import RulePack
 from tables.domain.rule_packs.words import VarianceLevel
 from tables.domain.table_states import RoundStatus, TableStatus
+from tables.models.approvals import AlertAcknowledgement, OpenerExplained
 from tables.selectors import due, markers, periods
 from tables.selectors.tables import TableView
 
@@ -54,6 +55,16 @@ ORDER BY e.seq DESC
 """
 
 
+_MARKS: Final[Mapping[str, tuple[str, ...]]] = {
+    "stopped": ("round",),
+    "settlement": ("round",),
+    "count_due": ("gaming_day", "shift"),
+    "cash_above": ("who", "gaming_day"),
+    "cash_near": ("who", "gaming_day"),
+    "idle": ("counted_on",),
+}
+"""Kinds whose ``since`` moves on while the alert is the same one -> the values that stay."""
+
 Source = Callable[[int, date, Collection[str]], "list[Item]"]
 """Items that the floor does not know by itself: of a casino (row id), a gaming day and some tables."""
 _sources: list[Source] = []
@@ -67,12 +78,23 @@ def register(source: Source) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """Something at a table that waits for the boss since ``since``; ``values`` say what, by ``kind``."""
+    """Something at a table that waits for the boss since ``since``; ``values`` say what, by ``kind``.
+
+    ``seen_by`` is who has acknowledged it, by name: it stays listed until it is over.
+    """
 
     kind: str
     table: str
     since: datetime | None
     values: Mapping[str, Any]
+    seen_by: str = ""
+    seen_at: datetime | None = None
+
+    @property
+    def mark(self) -> str:
+        """What tells this alert from the next of its kind at the same table; ``since`` where nothing better does."""
+        told = [str(self.values[name]) for name in _MARKS.get(self.kind, ())]
+        return " ".join(told) or (instant(self.since) if self.since else "-")
 
 
 def of_pit(actor: Actor, views: Sequence[TableView], window: Window, at: datetime, pack: RulePack) -> list[Item]:
@@ -81,7 +103,10 @@ def of_pit(actor: Actor, views: Sequence[TableView], window: Window, at: datetim
     Refused: ``not_permitted``.
     """
     permissions.require(actor, "read_pit")
-    items = [item for view in views for item in _of_table(view, at, pack)]
+    explained = _explained(views)
+    items = [
+        item for view in views for item in _of_table(view, at, pack) if item.table not in explained.get(item.kind, ())
+    ]
     items += _calls(views, at)
     codes = {view.code for view in views}
     items += [
@@ -95,7 +120,7 @@ def of_pit(actor: Actor, views: Sequence[TableView], window: Window, at: datetim
         if old.table in codes
     ]
     items += [
-        Item("idle", idle.table, None, {"days": idle.days})
+        Item("idle", idle.table, None, {"days": idle.days, "counted_on": idle.counted_on})
         for idle in due.idle_tables(actor, window.gaming_day, pack)
         if idle.table in codes
     ]
@@ -106,7 +131,27 @@ def of_pit(actor: Actor, views: Sequence[TableView], window: Window, at: datetim
     ]
     for source in _sources:
         items += source(actor.casino_id, window.gaming_day, codes)
-    return sorted(items, key=lambda item: (ORDER.index(item.kind), item.since or at, item.table))
+    found = _acknowledged({view.code: view.id for view in views}, items)
+    return sorted(found, key=lambda item: (ORDER.index(item.kind), item.since or at, item.table))
+
+
+def _explained(views: Sequence[TableView]) -> Mapping[str, Collection[str]]:
+    """Kinds of variances -> tables whose boss has said already why the opener of the open period differs."""
+    rows = OpenerExplained.objects.filter(period__table__in=[view.id for view in views], period__closed_at=None)
+    tables = set(rows.values_list("period__table__code", flat=True))
+    return dict.fromkeys(VARIANCES.values(), tables)
+
+
+def _acknowledged(tables: Mapping[str, int], items: Sequence[Item]) -> list[Item]:
+    """The items, with the name of who acknowledged each."""
+    rows = AlertAcknowledgement.objects.select_related("staff").filter(table_id__in=tables.values())
+    seen = {(row.table_id, row.alert, row.mark): row for row in rows.filter(mark__in={item.mark for item in items})}
+    return [
+        replace(item, seen_by=row.staff.name, seen_at=row.at)
+        if (row := seen.get((tables[item.table], item.kind, item.mark)))
+        else item
+        for item in items
+    ]
 
 
 def _of_table(view: TableView, at: datetime, pack: RulePack) -> list[Item]:

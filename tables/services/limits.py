@@ -93,20 +93,24 @@ def raise_limit(
     request = {"do": "raise_limit", "table": table, "player": player, "maximum": maximum, "by": boss.badge}
     with log.table_entry(actor=actor, at=at, table=table, request=request, key=key, expected_seq=expected_seq) as entry:
         if not entry.repeated:
-            state = live.read(entry)
-            authority.require_place(actor, "raise_limit", state.table_id)
-            pits.require_in_charge(boss.staff_id, state.table_id, entry.window.gaming_day)
-            lift(entry, state, player, maximum)
-            data = {"player": player, "maximum": maximum}
-            signed = {"signatures": boss.as_data()}
-            if state.round_status in _ENGINE_KNOWS:
-                word = {"do": "raise_limit", "by": Role.PIT_BOSS.value, "player": player, "max": maximum}
-                actions.apply(entry, state, word, signed)
-            else:
-                entry.record("limit_lifted", {**data, **signed})
-            live.save(entry, state)
-            entry.answer = {"table": table, **data}
+            raise_within(entry, player, maximum, boss)
+            entry.answer = {"table": table, "player": player, "maximum": maximum}
     return entry.answer
+
+
+def raise_within(entry: Entry, player: str, maximum: int, boss: authority.Authority) -> None:
+    """Lift a player's maximum inside an entry of his table. Refused: what ``raise_limit`` refuses."""
+    state = live.read(entry)
+    authority.require_place(entry.actor, "raise_limit", state.table_id)
+    pits.require_in_charge(boss.staff_id, state.table_id, entry.window.gaming_day)
+    lift(entry, state, player, maximum)
+    signed = {"signatures": boss.as_data()}
+    if state.round_status in _ENGINE_KNOWS:
+        word = {"do": "raise_limit", "by": Role.PIT_BOSS.value, "player": player, "max": maximum}
+        actions.apply(entry, state, word, signed)
+    else:
+        entry.record("limit_lifted", {"player": player, "maximum": maximum, **signed})
+    live.save(entry, state)
 
 
 def lift(entry: Entry, state: HoldsRaised, player: str, maximum: int) -> None:

@@ -50,13 +50,18 @@ def void_round(
     signed = authority.of(actor=actor, at=at, permission="void_round", content=request, boss=boss)
     with log.table_entry(actor=actor, at=at, table=table, request=request, key=key, expected_seq=expected_seq) as entry:
         if not entry.repeated:
-            playing = live.read(entry)
-            authority.require_place(actor, "void_round", playing.table_id)
-            pits.require_in_charge(signed.staff_id, playing.table_id, entry.window.gaming_day)
-            call_off(entry, playing, number, reason, signed)
-            live.save(entry, playing)
-            entry.answer = round_life.dealer_answer(playing)
+            entry.answer = void_within(entry, number, reason, signed)
     return entry.answer
+
+
+def void_within(entry: Entry, number: int, reason: str, signed: authority.Authority) -> dict[str, Any]:
+    """Call the round off inside an entry of its table. Refused: what ``void_round`` refuses."""
+    playing = live.read(entry)
+    authority.require_place(entry.actor, "void_round", playing.table_id)
+    pits.require_in_charge(signed.staff_id, playing.table_id, entry.window.gaming_day)
+    call_off(entry, playing, number, reason, signed)
+    live.save(entry, playing)
+    return round_life.dealer_answer(playing)
 
 
 def rule_misdeal(

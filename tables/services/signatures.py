@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Any
 
 from tables.domain import guessing
-from tables.domain.actors import Role, Signature
+from tables.domain.actors import Actor, Role, Signature
 from tables.domain.canonical import content_hash
 from tables.domain.errors import NotAllowed
 from tables.models import staff
@@ -42,11 +42,28 @@ def verify(
     ``terminal_locked``, ``wrong_badge_or_pin``, ``one_time_pin``, ``role_not_held``, ``licence_expired``.
     """
     member = prove(casino=casino, badge=badge, pin=pin, terminal=terminal, at=at, asker=asker)
+    return _signature(member, role, terminal, content, at)
+
+
+def of_session(*, actor: Actor, role: Role, content: Mapping[str, Any], at: datetime) -> Signature:
+    """The signature of who is signed on himself, at his own device: his session stands for badge and PIN.
+
+    Refused (403): ``role_not_held``, ``licence_expired``.
+    """
+    member = staff.StaffMember.objects.select_related("casino").get(pk=actor.staff_id or 0)
+    return _signature(member, role, actor.terminal, content, at)
+
+
+def _signature(
+    member: staff.StaffMember, role: Role | str, terminal: str, content: Mapping[str, Any], at: datetime
+) -> Signature:
+    """What a proven person signs. Refused (403): ``role_not_held``, ``licence_expired``."""
     if not member.roles_held.filter(role=role, until=None).exists():
         raise NotAllowed("role_not_held", role=Role(role))
-    gaming_day = clock.window(casino, member.casino.settings_version, at).gaming_day if member.casino else None
+    casino = member.casino
+    gaming_day = clock.window(casino.pk, casino.settings_version, at).gaming_day if casino else None
     if gaming_day and member.licence_expires_on and member.licence_expires_on < gaming_day:
-        raise NotAllowed("licence_expired", badge=badge)
+        raise NotAllowed("licence_expired", badge=member.badge)
     return Signature(
         staff_id=member.pk,
         badge=member.badge,

@@ -48,6 +48,9 @@ EVENTS: Final[Mapping[str, Promise | str]] = {
     "day_adjusted": _("Locked day adjusted"),
     "exception_explained": _("Exception explained"),
     "patron_identified": _("Patron identified later"),
+    # the house: the pit's shift
+    "alert_acknowledged": _("Alert acknowledged"),
+    "shift_handed_over": _("Shift handed over in the pit"),
     # the house: statistical review
     "review_opened": _("Statistical review opened"),
     "deviation_explained": _("Deviation explained"),
@@ -128,6 +131,11 @@ EVENTS: Final[Mapping[str, Promise | str]] = {
     "pot_paid": _("Pot paid"),
     "patron_funds_declared": _("Player's funds declared"),
     "floor_called": _("Floor called"),
+    "approval_asked": _("Approval asked of the floor"),
+    "approval_given": _("Approval given"),
+    "approval_refused": _("Approval refused"),
+    "approval_withdrawn": _("Approval not wanted any more"),
+    "opener_variance_explained": _("Opener's difference explained"),
     # shoes
     "shoe_received": _("Shoe received"),
     "shoe_inspected": _("Shoe inspected"),

@@ -9,6 +9,7 @@ from django.db import connection, transaction
 from accounting.services import streams
 from accounting.services.streams import StreamInfo
 from accounting.services.verify import (
+    approvals,
     audit,
     books,
     cage,
@@ -22,6 +23,7 @@ from accounting.services.verify import (
     markers,
     orphans,
     papers,
+    pit_shifts,
     review_fold,
     slips,
 )
@@ -71,6 +73,8 @@ def _stream(stream: StreamInfo, outcome: Outcome) -> None:
         outcome.findings += first(stream.key, "the floor", checked.findings())
         outcome.rounds += checked.rounds
         outcome.findings += first(stream.key, "a dispute", disputes.check(stream))
+        outcome.findings += first(stream.key, "an approval", approvals.check(stream))
+        outcome.findings += first(stream.key, "an explained opener", approvals.check_openers(stream))
     outcome.findings += first(stream.key, "the books", books.check(stream))
     if stream.kind == StreamKind.CAGE:
         outcome.findings += first(stream.key, "the cage", cage.check(stream))
@@ -83,6 +87,7 @@ def _stream(stream: StreamInfo, outcome: Outcome) -> None:
         outcome.findings += first(stream.key, "a report", papers.check(stream))
         outcome.findings += first(stream.key, "a locked day", days.check(stream))
         outcome.findings += first(stream.key, "a review", review_fold.check(stream))
+        outcome.findings += first(stream.key, "the pit's shifts", pit_shifts.check(stream))
         outcome.findings += first(stream.key, "the audit", audit.check(stream))
         outcome.findings += first(stream.key, "the register of findings", finding_fold.check(stream))
 

@@ -22,7 +22,7 @@ from tables.services.signatures import SignatureRequest
 from tables.services.slips import steps
 
 
-class _Asked(NamedTuple):
+class Asked(NamedTuple):
     """What a request is for: ``moved`` and ``taken`` as in the slip's row."""
 
     kind: SlipKind
@@ -50,7 +50,7 @@ def request_fill(
     (T-31), ``unknown_denomination`` (T-34), ``bad_quantity``, ``no_chips``, ``fills_stopped``, ``not_in_charge``, and
     what signing refuses.
     """
-    asked = _Asked(SlipKind.FILL, wanted, {}, total, urgent)
+    asked = Asked(SlipKind.FILL, wanted, {}, total, urgent)
     return _request(actor, at, table, asked, pit_boss, key, expected_seq)
 
 
@@ -70,7 +70,7 @@ def request_credit(
     Refused: ``rack_short`` for more chips of a denomination than the rack shows (T-33), and what ``request_fill``
     refuses.
     """
-    asked = _Asked(SlipKind.CREDIT, offered, {}, total)
+    asked = Asked(SlipKind.CREDIT, offered, {}, total)
     return _request(actor, at, table, asked, pit_boss, key, expected_seq)
 
 
@@ -91,7 +91,7 @@ def request_exchange(
     Refused: ``empty_change`` (the same chips both ways), and what ``request_credit`` refuses.
     """
     chips.require_total(taken, total)
-    asked = _Asked(SlipKind.EXCHANGE, given, taken, total)
+    asked = Asked(SlipKind.EXCHANGE, given, taken, total)
     return _request(actor, at, table, asked, pit_boss, key, expected_seq)
 
 
@@ -99,31 +99,53 @@ def _request(
     actor: Actor,
     at: datetime,
     table: str,
-    asked: _Asked,
+    asked: Asked,
     pit_boss: SignatureRequest,
     key: str | None,
     expected_seq: int | None,
 ) -> dict[str, Any]:
+    signed = sign_request(actor, at, table, asked, pit_boss)
+    request = signed.request(f"request_{asked.kind}")
+    with log.table_entry(actor=actor, at=at, table=table, request=request, key=key, expected_seq=expected_seq) as entry:
+        if not entry.repeated:
+            entry.answer = request_within(entry, asked, signed)
+    return entry.answer
+
+
+def sign_request(
+    actor: Actor, at: datetime, table: str, asked: Asked, pit_boss: SignatureRequest
+) -> witnesses.SignedPaper:
+    """The paper of a request under the boss's signature, before the stream is locked. Refused: ``total_mismatch``."""
     permissions.require(actor, "request_chips")
     chips.require_total(asked.moved, asked.total)
     kind, moved, taken, total, urgent = asked
     paper = slip_papers.request(kind, actor.casino, table, moved, taken, total, urgent=urgent)
-    signed = witnesses.sign(actor, at, paper, [(Role.PIT_BOSS, pit_boss)])
-    request = signed.request(f"request_{kind}")
-    with log.table_entry(actor=actor, at=at, table=table, request=request, key=key, expected_seq=expected_seq) as entry:
-        if not entry.repeated:
-            state = standing.of(entry)
-            witnesses.require_in_charge(state.table_id, signed)
-            row = _new(state, asked, entry.at)
-            _require_possible(entry, state, row)
-            steps.sign(row, f"{kind}_requested", signed)
-            row.save()
-            entry.record(f"{kind}_requested", {**_data(row), "signatures": signed.as_data()})
-            entry.answer = steps.told(row)
-    return entry.answer
+    return witnesses.sign(actor, at, paper, [(Role.PIT_BOSS, pit_boss)])
 
 
-def _new(state: floor.TableState, asked: _Asked, at: datetime) -> Slip:
+def request_within(entry: log.Entry, asked: Asked, signed: witnesses.SignedPaper) -> dict[str, Any]:
+    """Put the signed request down inside an entry of its table."""
+    state = standing.of(entry)
+    witnesses.require_in_charge(state.table_id, signed)
+    row = _possible(entry, state, asked)
+    steps.sign(row, f"{asked.kind}_requested", signed)
+    row.save()
+    entry.record(f"{asked.kind}_requested", {**_data(row), "signatures": signed.as_data()})
+    return steps.told(row)
+
+
+def require_possible(entry: log.Entry, asked: Asked) -> None:
+    """Refuse what could not be requested now whoever signs it."""
+    _possible(entry, standing.of(entry), asked)
+
+
+def _possible(entry: log.Entry, state: floor.TableState, asked: Asked) -> Slip:
+    row = _new(state, asked, entry.at)
+    _require_possible(entry, state, row)
+    return row
+
+
+def _new(state: floor.TableState, asked: Asked, at: datetime) -> Slip:
     """The row of a request; the stream's lock gives each its number. Refused: what ``_known`` refuses."""
     newest = Slip.objects.filter(table_id=state.table_id).aggregate(newest=Max("request"))["newest"]
     return Slip(

@@ -334,5 +334,5 @@ def test_the_pit_is_alerted_at_the_moment_of_the_event(house: House) -> None:
     pack = rule_pack_reads.in_force(house.casino.pk, GAMING_DAY)
     items = attention.of_pit(house.petra, views, window, after(house, 1), pack)
     assert [(item.kind, item.table, item.values) for item in items if item.kind.startswith("cash")] == [
-        ("cash_near", "BJ-01", {"amount": 800_000, "who": "P-7"})
+        ("cash_near", "BJ-01", {"amount": 800_000, "who": "P-7", "gaming_day": GAMING_DAY})
     ]

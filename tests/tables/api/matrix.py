@@ -6,7 +6,7 @@ from typing import Any
 
 from accounting.services import certify
 from tables.services import seat_links
-from tests import builders, cages, count_stages, custody, days, dealt, markers, reported, reviewed, slips
+from tests import builders, cages, count_stages, custody, days, dealt, markers, pit_stages, reported, reviewed, slips
 from tests.accounting import audited
 from tests.builders import House
 
@@ -58,7 +58,7 @@ def prepare(stage: str, house: House) -> None:
     ``linked``: seat 3 has a link; ``keyed``: dana has just pressed at the terminal that the API speaks for. What
     internal audit does is in ``audited``, how far a slip has come in ``slips``,
     what lies in the cage in ``cages``, what is owed in ``markers``, how far a gaming day has come
-    in ``days``, how far a statistical review in ``reviewed``.
+    in ``days``, how far a statistical review in ``reviewed``, and what waits in the pit in ``pit_stages``.
     """
     known = {
         **audited.STAGES,
@@ -68,6 +68,7 @@ def prepare(stage: str, house: House) -> None:
         **days.STAGES,
         **reviewed.STAGES,
         **count_stages.STAGES,
+        **pit_stages.STAGES,
     }
     if stage in known:
         known[stage](house)

@@ -183,6 +183,7 @@ MADE_UP = {
     "enrol_terminal": "enrolment_refused",
     "claim_seat_link": "seat_link_refused",
     "read_seat_felt": "seat_link_refused",
+    "hand_over_shift": "handover_changed",
 }
 
 

@@ -16,6 +16,7 @@ from tests.tables.api import (
     matrix_furnishing,
     matrix_house,
     matrix_markers,
+    matrix_pit,
     matrix_slips,
 )
 from tests.tables.api.matrix import ROLES, Row
@@ -30,6 +31,7 @@ ROWS = (
     *matrix_slips.SLIPS,
     *matrix_markers.MARKERS,
     *matrix_cage.CAGE,
+    *matrix_pit.PIT,
     *matrix_counts.COUNTS,
     *matrix_books.BOOKS,
     *matrix_audit.AUDIT,

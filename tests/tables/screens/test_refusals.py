@@ -40,15 +40,19 @@ REACHED = (
     "tables/games/scarney",
     "tables/screens",
     *(f"tables/selectors/{name}.py" for name in ("boxes count_sheets counts markers").split()),
+    "tables/selectors/handovers.py",
+    "tables/selectors/queue.py",
     "tables/selectors/sights.py",
+    "tables/services/approvals",
     "tables/services/counts",
     "tables/services/markers",
     *(
         f"tables/services/{name}.py"
         for name in (
-            "actions authority boxes buy_in_corrections buy_ins calls credentials credit_lines dealing house"
-            " identification limits live log one_time periods pits play pots racks rounds rulings seat_links shoes"
-            " sign_ons signatures staffing stakes standing table_life table_rules taps terminals undoing witnesses"
+            "actions alerts authority boxes buy_in_corrections buy_ins calls credentials credit_lines dealing handovers"
+            " house identification limits live log one_time periods pits play pots racks rounds rulings seat_links"
+            " shoes sign_ons signatures staffing stakes standing table_life table_rules taps terminals undoing"
+            " witnesses"
         ).split()
     ),
 )
