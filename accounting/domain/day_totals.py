@@ -213,7 +213,7 @@ def _counted(periods: Sequence[Period], boxes: Boxes) -> Total:
             past += 1
             continue
         box += one.drop or 0
-        booked += figures.booked(one.rake or 0, one.rake_counted or 0)
+        booked += one.booked
     banked = [period for period in periods if period.place.banked]
     theory = figures.theory((period.result.staked, period.edge) for period in banked)
     return Total(

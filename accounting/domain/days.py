@@ -128,9 +128,6 @@ def explaining_roles(kind: str) -> list[Role]:
     return [*WHO[kind], Role.HOUSE_MANAGER]
 
 
-SECONDING = (Role.HOUSE_MANAGER, Role.AUDITOR)
-"""In which roles the second signature under a lock or an adjustment may be given."""
-
 ADJUSTED: Mapping[str, str] = {
     "opener": "opener",
     "closer": "closer",

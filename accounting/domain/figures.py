@@ -8,6 +8,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from typing import NamedTuple
 
+from tables.domain.rule_packs.words import RakeShortfall
+
 HALF_UP, HALF_EVEN, DOWN = "half_up", "half_even", "down"
 MICROSECONDS_AN_HOUR = 3_600_000_000
 MILLION = 1_000_000
@@ -94,9 +96,12 @@ def bank_variance(given: Inputs) -> int | None:
     return None if won is None else won + given.rulings
 
 
-def booked(expected: int, counted: int) -> int:
-    """The rake that goes into the books: the higher of both, so that the house carries a shortfall (domain.md §1.2)."""
-    return max(expected, counted)
+def booked(expected: int, counted: int, rule: str = RakeShortfall.HIGHER_OF_BOTH) -> int:
+    """The rake that goes into the books, by the rule pack: as counted, or the higher of both (domain.md §1.2).
+
+    With the higher of both the house carries a shortfall. Opposite errors never cancel either way.
+    """
+    return counted if rule == RakeShortfall.AS_COUNTED else max(expected, counted)
 
 
 def per_hour(amount: int, microseconds: int) -> int | None:

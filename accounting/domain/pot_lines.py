@@ -2,7 +2,8 @@
 
 Players play against each other: the house earns rake and nothing else, so there is no win and no hold, and the bank,
 which only changes cash for chips, must come out even. Rake is expected by the rounds until it is counted with the
-box; then the higher of both is booked, box by box. Opposite errors never cancel: a shortfall and a surplus stand apart.
+box; then it is booked as the rule pack says, box by box: as counted, or the higher of both. Opposite errors never
+cancel: a shortfall and a surplus stand apart.
 """
 
 from collections.abc import Iterable, Sequence
@@ -103,18 +104,18 @@ def _boxes(tables: Iterable[TableLine], boxes: Boxes) -> list[Box]:
 def _rake(periods: Sequence[Period], boxes: Boxes) -> Rake | None:
     """What was counted for some periods of one table; None until all of it is, and only of it (V-08)."""
     covered = {period.result.number for period in periods}
-    counts: list[tuple[int, int]] = []
+    counts: list[tuple[int, int, int]] = []
     for box in {boxes[period.place.table, number] for period in periods for number in period.boxes}:
         if box.periods is None or box.rake is None or not covered.issuperset(box.periods):
             return None
         if box.rake_counted is None and box.rake:
             return None
-        counts.append((box.rake, box.rake_counted or 0))
+        counts.append((box.rake, box.rake_counted or 0, box.booked))
     return Rake(
-        counted=sum(counted for _, counted in counts),
-        booked=sum(figures.booked(due, counted) for due, counted in counts),
-        shortfall=sum(max(due - counted, 0) for due, counted in counts),
-        surplus=sum(max(counted - due, 0) for due, counted in counts),
+        counted=sum(counted for _, counted, _ in counts),
+        booked=sum(booked for _, _, booked in counts),
+        shortfall=sum(max(due - counted, 0) for due, counted, _ in counts),
+        surplus=sum(max(counted - due, 0) for due, counted, _ in counts),
     )
 
 

@@ -143,7 +143,7 @@ class BoxCount(NamedTuple):
 
 
 class RakeCount(NamedTuple):
-    """The counted rake of a box: booked at the higher of what was expected and what was there (domain.md §1.2)."""
+    """The counted rake of a box, booked as counted or at the higher of what was expected and what was there."""
 
     stream_id: int
     seq: int

@@ -61,11 +61,19 @@ class Box:
     differed: bool = False
     missing_papers: tuple[str, ...] = ()
     missing: str = ""
+    rake_booked: int | None = None
 
     @property
     def drop(self) -> int | None:
         """X of the formulas: cash, and what the rule pack adds to it. None until counted."""
         return None if self.counted is None else self.counted + self.promotional
+
+    @property
+    def booked(self) -> int:
+        """What the house answers for: by its count as it was booked, until then what is expected."""
+        if self.rake_booked is not None:
+            return self.rake_booked
+        return figures.booked(self.rake or 0, self.rake_counted or 0)
 
     @property
     def complete(self) -> bool:

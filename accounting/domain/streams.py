@@ -24,6 +24,7 @@ from accounting.domain.rows import (
 )
 from tables.domain.canonical import canonical
 from tables.domain.count_papers import VERIFIER
+from tables.domain.rule_packs.words import RakeShortfall
 
 
 class Earlier(Protocol):
@@ -132,7 +133,7 @@ class CountBooks(Forgetful):
             box=data["box"],
             counted=data["total"],
             expected=due,
-            booked=figures.booked(due, data["total"]),
+            booked=figures.booked(due, data["total"], data.get("rake_shortfall", RakeShortfall.HIGHER_OF_BOTH)),
             differed=data["decided_by"] == VERIFIER,
         )
 

@@ -169,7 +169,7 @@ class BoxCount(models.Model):
 
 
 class RakeCount(models.Model):
-    """The counted rake of a drop box's time, booked at the higher of expected and counted."""
+    """The counted rake of a drop box's time, booked as the rule pack says: as counted, or the higher of both."""
 
     pk = models.CompositePrimaryKey("stream_id", "table", "box")
     stream_id = models.BigIntegerField(help_text="the count room's stream")
@@ -185,7 +185,10 @@ class RakeCount(models.Model):
     class Meta:
         triggers = _GUARDS
         constraints = [
-            CheckConstraint(condition=Q(booked=Greatest(F("counted"), F("expected"))), name="rake_booked_at_the_higher")
+            CheckConstraint(
+                condition=Q(booked=F("counted")) | Q(booked=Greatest(F("counted"), F("expected"))),
+                name="rake_booked_as_counted_or_higher",
+            )
         ]
 
     def __str__(self) -> str:

@@ -51,6 +51,10 @@ CAUSES: Final[Words] = {
     Cause.EQUIPMENT: _("equipment"),
     Cause.UNEXPLAINED: _("unexplained"),
 }
+RETAINED: Final[Words] = {
+    "papers": _("Papers and statistics"),
+    "cash": _("Cash logs"),
+}
 FIGURES: Final[Words] = {
     "opener": _("Opener"),
     "closer": _("Closer"),

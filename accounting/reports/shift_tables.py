@@ -162,7 +162,8 @@ def pot_games(block: Line, asked: Asked) -> Table:
         *(Column(name, title, Kind.MONEY) for name, title in zip(_POT_MONEY, titles, strict=True)),
     )
     note = gettext(
-        "Rake booked = the higher of expected and counted, box by box: a shortfall and a surplus never cancel. "
+        "Rake is booked box by box, as the rule pack says: as counted, or the higher of expected and counted. A "
+        "shortfall and a surplus never cancel. "
         "Pot games have no win and no hold; their banks must come out even."
     )
     return Table("pot_games", gettext("Pot games"), columns, tuple(rows), note=note)

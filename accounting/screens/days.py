@@ -1,5 +1,6 @@
 """Gaming days on screen: how far each has come, what hinders its lock, explaining, locking, the report, adjusting."""
 
+from collections.abc import Sequence
 from datetime import date
 from typing import Any, Final
 
@@ -11,9 +12,10 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from accounting.domain.days import DayState, Hindrance
 from accounting.reports import day_report
-from accounting.reports.day_words import CAUSES, FIGURES, HINDRANCES, STATES
+from accounting.reports.day_words import CAUSES, FIGURES, HINDRANCES, RETAINED, STATES
 from accounting.screens.reports import DRAWN
 from accounting.selectors import day_reports as frozen_days
+from accounting.selectors import retention
 from accounting.services import day_checklist, day_reports, days
 from tables.documents import drawing
 from tables.documents.drawing import Format
@@ -25,6 +27,8 @@ from tables.screens import forms as floor_forms
 from tables.screens.downloads import download
 from tables.screens.refusals import Refusal
 from tables.screens.visits import Visit, page
+from tables.selectors import rule_packs
+from tables.services import clock
 from tables.services.languages import current_language
 
 
@@ -51,7 +55,12 @@ class AdjustForm(floor_forms.MoneyForm):
 def listing(visit: Visit) -> HttpResponse:
     """The days that wait for their lock, and the newest locked ones."""
     found = day_checklist.days(visit.actor, visit.at)
-    return visit.draw("reports/days.html", {"days": [(view, *STATES[view.state]) for view in found]})
+    today = clock.window(visit.actor.casino_id, visit.house.settings_version, visit.at).gaming_day
+    context = {
+        "days": [(view, *STATES[view.state]) for view in found],
+        "kept": [(RETAINED[line.what], line) for line in retention.kept(visit.actor, today)],
+    }
+    return visit.draw("reports/days.html", context)
 
 
 @require_http_methods(["GET", "POST"])
@@ -85,6 +94,7 @@ def one(visit: Visit, day: date) -> HttpResponse:
         "may_lock": visit.may("lock_day") and view.state is DayState.BALANCED and not view.hindrances,
         "may_explain": visit.may("explain_exception"),
         "may_adjust": visit.may("adjust_day") and locked,
+        "second_role": " / ".join(words.role(role) for role in _seconding(visit, day)),
         "keyed": visit.request.POST,
         "drawn": DRAWN,
         "document": documents.shown(document),
@@ -108,6 +118,11 @@ def as_file(visit: Visit, day: date, form: str) -> HttpResponse:
     if form not in DRAWN:
         raise NotFound("no_such_report")
     return download(drawing.file(_frozen(visit, day), Format(form)))
+
+
+def _seconding(visit: Visit, day: date) -> Sequence[str]:
+    """Who may sign beside the accountant that the day is locked or adjusted."""
+    return rule_packs.in_force(visit.actor.casino_id, day, visit.house.settings_version).day_second_roles
 
 
 def _frozen(visit: Visit, day: date) -> Any:

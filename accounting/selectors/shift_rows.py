@@ -38,7 +38,7 @@ WHERE c.stream_id = %s AND k.seq <= %s
 """
 """A count is nobody's figure before its team has closed it: cage and pit read these reports (docs/custody.md)."""
 _RAKES = """
-SELECT c."table", c.box, c.counted, c.differed FROM accounting_rakecount c
+SELECT c."table", c.box, c.counted, c.booked, c.differed FROM accounting_rakecount c
 JOIN unnest(%s::text[], %s::int[]) AS w("table", box) ON c."table" = w."table" AND c.box = w.box
 JOIN accounting_countclosing k ON k.stream_id = c.stream_id AND k.session = c.session
 WHERE c.stream_id = %s AND k.seq <= %s
@@ -112,7 +112,7 @@ def boxes_of(casino: str, periods: Iterable[Period], heads: Heads) -> Boxes:
             boxes_there[key] = Box(*key, None, None, None, None)
             continue
         total, promotional, differed, papers = counted.get(key, (None, 0, False, ""))
-        taken, rake_differed = raked.get(key, (None, False))
+        taken, booked, rake_differed = raked.get(key, (None, None, False))
         boxes_there[key] = Box(
             *key,
             covered,
@@ -124,6 +124,7 @@ def boxes_of(casino: str, periods: Iterable[Period], heads: Heads) -> Boxes:
             differed=differed or rake_differed,
             missing_papers=tuple(papers.split(",")) if papers else (),
             missing=missing.get(key, ""),
+            rake_booked=booked,
         )
     return boxes_there
 

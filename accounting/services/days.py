@@ -20,7 +20,7 @@ from tables.domain.actors import Actor, Role, instant
 from tables.domain.canonical import content_hash
 from tables.domain.errors import Conflict, Invalid, NotFound
 from tables.models import periods
-from tables.selectors import locked_days
+from tables.selectors import locked_days, rule_packs
 from tables.services import log, second_signers, witnesses
 from tables.services.house_stream import house_entry
 from tables.services.signatures import SignatureRequest
@@ -41,11 +41,11 @@ def lock_day(
 ) -> dict[str, Any]:
     """Freeze the report of a gaming day for good. The books catch up first.
 
-    ``second`` is a house manager or an auditor. Refused: ``no_such_day``, ``day_locked``, ``day_not_ready`` with what
-    hinders it, ``books_stopped``, ``books_behind``, and what signing refuses.
+    ``second`` signs in a role that the rule pack names. Refused: ``no_such_day``, ``day_locked``, ``day_not_ready``
+    with what hinders it, ``books_stopped``, ``books_behind``, and what signing refuses.
     """
     permissions.require(actor, "lock_day")
-    signed = _signed(actor, at, papers.lock(actor.casino, gaming_day), accountant, second)
+    signed = _signed(actor, at, gaming_day, papers.lock(actor.casino, gaming_day), accountant, second)
     certify.catch_up(actor.casino_id)
     with house_entry(actor=actor, at=at, request=signed.request("lock_day"), key=key) as entry:
         if not entry.repeated:
@@ -139,7 +139,7 @@ def adjust_day(
     limits.require_amount(abs(amount))
     names.require_name(reason, papers.LONGEST_TEXT, "bad_reason")
     paper = papers.adjustment(actor.casino, gaming_day, table, figure, amount, reason)
-    signed = _signed(actor, at, paper, accountant, second)
+    signed = _signed(actor, at, gaming_day, paper, accountant, second)
     with house_entry(actor=actor, at=at, request=signed.request("adjust_day"), key=key) as entry:
         if not entry.repeated:
             locked = locked_days.newest(actor.casino_id)
@@ -191,10 +191,16 @@ def total_rows(stream_id: int, seq: int, casino_id: int, day: date, totals: Mapp
 
 
 def _signed(
-    actor: Actor, at: datetime, paper: papers.Paper, accountant: SignatureRequest, second: SignatureRequest
+    actor: Actor,
+    at: datetime,
+    day: date,
+    paper: papers.Paper,
+    accountant: SignatureRequest,
+    second: SignatureRequest,
 ) -> SignedPaper:
-    """The accountant and a second person who is not of the books' department."""
-    role = second_signers.held_of(actor, second.badge, list(papers.SECONDING))
+    """The accountant, and a second person in one of the roles that the rule pack of the day names."""
+    roles = rule_packs.in_force(actor.casino_id, day).day_second_roles
+    role = second_signers.held_of(actor, second.badge, list(roles))
     return witnesses.sign(actor, at, paper, [(Role.ACCOUNTANT, accountant), (role, second)])
 
 

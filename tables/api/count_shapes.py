@@ -135,6 +135,9 @@ class SheetCounted(ContentsAnswer, SheetStep):
 
     periods = serializers.ListField(child=serializers.IntegerField())
     drop = serializers.IntegerField(required=False, help_text="what the box adds to the drop by the rule pack")
+    rake_shortfall = serializers.CharField(
+        required=False, help_text="rake: how the books take one that is not expected"
+    )
     promo_in_drop = serializers.BooleanField(required=False, help_text="whether it counts what is promotional (T-41)")
     missing_papers = serializers.ListField(child=serializers.CharField(), required=False)
     stray_papers = serializers.ListField(child=serializers.CharField(), required=False)

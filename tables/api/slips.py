@@ -155,7 +155,8 @@ class SlipPdf(FloorView):
         self.require_parameters("language")
         language = files.language(self)
         view = slip_reads.one(self.actor, slip)
-        return files.sent(drawing.file(chip_slips.printed(view, house.of(self.actor), language), Format.PDF))
+        paper = chip_slips.printed(view, house.of(self.actor), language, slip_reads.copies(self.actor, view))
+        return files.sent(drawing.file(paper, Format.PDF))
 
 
 class RestrictedCopy(FloorView):

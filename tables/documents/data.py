@@ -111,6 +111,7 @@ def from_data(data: Data) -> Document:
             "signatures": tuple(_signature(line) for line in data["signatures"]),
             "marks": tuple(data["marks"]),
             "stamps": tuple(data["stamps"]),
+            "copies": tuple(data.get("copies", ())),
         }
     )
 

@@ -49,6 +49,7 @@ def laid_out(document: Document) -> Laid:
         "sha256": data.sha256_of(document),
         "marks": list(document.marks),
         "stamps": list(document.stamps),
+        "copies": list(document.copies),
         "look_up": document.look_up,
         "qr": qr(document.look_up) if document.look_up else "",
         "paper": document.paper,

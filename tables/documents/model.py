@@ -256,7 +256,8 @@ class Document:
     ``name`` is its kind, ``number`` what it is filed under. ``dated`` is the moment it speaks of (also of the file: two
     renderings are the same bytes). ``sha256`` is that of the frozen text it was made from; when empty, that of the
     document's own JSON is printed. ``marks`` are set across every page (VOID) and ``stamps`` beside the title
-    (REPRINT 2). ``look_up`` is what the QR code says.
+    (REPRINT 2). ``look_up`` is what the QR code says. ``copies`` are printed one after the other, each
+    with its own words beside the title; none: it is printed once.
     """
 
     name: str
@@ -280,6 +281,7 @@ class Document:
     marks: tuple[str, ...] = ()
     stamps: tuple[str, ...] = ()
     look_up: str = ""
+    copies: tuple[str, ...] = ()
     paper: Paper = Paper.LANDSCAPE
 
     def __post_init__(self) -> None:

@@ -173,8 +173,8 @@ _ALL = (
         "rake_counted",
         _N,
         (
-            *("session", "table", "box", "periods", "chips", "total", "decided_by", "nonce", "revealed"),
-            "signatures",
+            *("session", "table", "box", "periods", "chips", "total", "rake_shortfall", "decided_by"),
+            *("nonce", "revealed", "signatures"),
         ),
     ),
     EventType("count_verified", _N, ("session", "notes", "total", "agrees", "signatures")),

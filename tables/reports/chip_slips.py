@@ -1,6 +1,6 @@
 """A fill, a credit or an even exchange on paper, as its row and its signatures tell it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from django.utils import translation
@@ -12,6 +12,7 @@ from tables.documents import spelling
 from tables.documents.model import Document
 from tables.domain import chips
 from tables.domain.errors import Conflict
+from tables.domain.rule_packs.words import SlipCopy
 from tables.domain.table_states import SlipStatus
 from tables.reports import slips
 from tables.reports.slips import Pieces, SlipFacts
@@ -58,20 +59,23 @@ def is_printable(view: SlipView) -> bool:
     return bool(view.reprints) or view.status == SlipStatus.ISSUED
 
 
-def printed(view: SlipView, house: HouseFacts, language: str) -> Document:
-    """The paper to be printed. Refused: ``copy_not_recorded`` (T-26), ``bad_slip_step`` while there is no slip."""
+def printed(view: SlipView, house: HouseFacts, language: str, copies: Sequence[SlipCopy]) -> Document:
+    """The paper to be printed, once for each of ``copies``, each with where it goes.
+
+    Refused: ``copy_not_recorded`` (T-26), ``bad_slip_step`` while there is no slip.
+    """
     if view.slip is not None and not is_printable(view):
         raise Conflict("copy_not_recorded")
-    return document(view, house, language)
+    return document(view, house, language, copies)
 
 
-def document(view: SlipView, house: HouseFacts, language: str) -> Document:
+def document(view: SlipView, house: HouseFacts, language: str, copies: Sequence[SlipCopy] = ()) -> Document:
     """The slip as its paper, marked with the number of its newest copy (T-26). Refused: ``bad_slip_step`` (no slip)."""
     with translation.override(language):
-        return slips.slip(facts(view, house), house, language)
+        return slips.slip(facts(view, house, copies), house, language)
 
 
-def facts(view: SlipView, house: HouseFacts) -> SlipFacts:
+def facts(view: SlipView, house: HouseFacts, copies: Sequence[SlipCopy] = ()) -> SlipFacts:
     """What the paper says, in the language that is current. Refused: ``bad_slip_step`` while there is no slip."""
     if view.slip is None or view.issued_at is None:
         raise Conflict("bad_slip_step", state=view.status, wanted=SlipStatus.ISSUED)
@@ -91,6 +95,7 @@ def facts(view: SlipView, house: HouseFacts) -> SlipFacts:
         note=_note(view, house),
         void=view.reason if view.status == SlipStatus.VOID else None,
         reprint=len(view.reprints),
+        copies=copies,
     )
 
 

@@ -4,7 +4,7 @@ The paper says what the house has recorded and nothing else: who prints it again
 of the copy across it, and a void slip says so over its whole face (T-24, T-26).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, Final
@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tables.documents.model import Column, Document, Fact, Notes, Paper, Part, Row, Signature, Style, Table
 from tables.documents.values import Kind, Money
+from tables.domain.rule_packs.words import SlipCopy
 from tables.reports import words
 from tables.selectors.house import HouseFacts
 
@@ -36,6 +37,13 @@ TITLES: Final[Mapping[str, Promise | str]] = {
 """Kind of slip -> what stands on top of it."""
 
 
+COPIES: Final[Mapping[SlipCopy, Promise | str]] = {
+    SlipCopy.CAGE: _("cage"),
+    SlipCopy.DROP_BOX: _("drop box"),
+    SlipCopy.ACCOUNTING: _("accounting"),
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Pieces:
     """So many chips or notes of a value (minor units); ``name`` is the chip's colour or the note's, if it has one."""
@@ -52,7 +60,8 @@ class SlipFacts:
     ``kind`` is one of ``TITLES``. ``chips`` go in its own direction, ``taken`` are those that an exchange brings back.
     ``signatures`` are as they stand in the log (``Signature.as_data``), in order; an ``act`` beside them is told in
     ``acts``. ``reprint`` counts the copies after the first, ``void`` is the reason of a void slip. ``more`` are further
-    named texts and ``parts`` further parts, already in the language of the slip.
+    named texts and ``parts`` further parts, already in the language of the slip. ``copies`` are where those go that the
+    rule pack wants printed.
     """
 
     kind: str
@@ -71,6 +80,7 @@ class SlipFacts:
     void: str | None = None
     reprint: int = 0
     look_up: str = ""
+    copies: Sequence[SlipCopy] = ()
     parts: Sequence[Part] = ()
 
 
@@ -95,8 +105,16 @@ def slip(facts: SlipFacts, house: HouseFacts, language: str) -> Document:
             marks=() if facts.void is None else (gettext("VOID"),),
             stamps=(gettext("REPRINT %(number)s") % {"number": facts.reprint},) if facts.reprint else (),
             look_up=facts.look_up or f"{house.code}/{facts.number}",
+            copies=tuple(_copies(facts.copies)),
             paper=Paper.SLIP,
         )
+
+
+def _copies(copies: Sequence[SlipCopy]) -> Iterator[str]:
+    """What each copy says of itself."""
+    for at, copy in enumerate(copies, 1):
+        told = {"number": at, "of": len(copies), "where": COPIES[copy]}
+        yield gettext("Copy %(number)s of %(of)s: %(where)s") % told
 
 
 def signature(line: Mapping[str, Any], acts: Mapping[str, str]) -> Signature:

@@ -55,11 +55,14 @@ ITEMS: Final[Mapping[str, tuple[str, Promise | str]]] = {
     "cash_near": ("warn", _("Cash of a patron is near the reporting threshold")),
     "count_due": ("warn", _("Closing count is due: the shift is over")),
     "marker_late": ("warn", _("Markers of an earlier day still lie here: hand them over to the cage")),
+    "slip_late": ("warn", _("Chips are on their way for too long")),
+    "box_due": ("warn", _("The drop box is to be taken")),
     "relief_due": ("warn", _("Relief is due")),
     "cards_due": ("warn", _("The cards are to be changed")),
     "variance_regulator": ("warn", _("Opener differs, report it with a copy to the regulator")),
     "variance_report": ("warn", _("Opener differs, a written report is due")),
     "variance": ("info", _("Opener differs from what the rack should hold")),
+    "off_par": ("info", _("Bring the rack back to par before the table opens")),
     "idle": ("info", _("The table stayed closed: recount the rack")),
 }
 LONGEST_VERSION: Final = 15

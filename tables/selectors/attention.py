@@ -15,10 +15,10 @@ from tables.domain import permissions
 from tables.domain.actors import Actor, instant
 from tables.domain.gaming_day import Window
 from tables.domain.rule_packs.pack import RulePack
-from tables.domain.rule_packs.words import VarianceLevel
+from tables.domain.rule_packs.words import TableBankModel, VarianceLevel
 from tables.domain.table_states import RoundStatus, TableStatus
 from tables.models.approvals import AlertAcknowledgement, OpenerExplained
-from tables.selectors import due, markers, periods
+from tables.selectors import due, markers, periods, slips
 from tables.selectors.tables import TableView
 
 CALL_STANDS: Final = timedelta(minutes=15)
@@ -29,7 +29,8 @@ SLOW_SETTLEMENT: Final = timedelta(minutes=2)
 """Paying and taking takes less than this; after it somebody has a question."""
 ORDER: Final = (
     *("stopped", "call", "cash_above", "settlement", "no_limits", "cash_near", "count_due"),
-    *("marker_late", "relief_due", "cards_due", "variance_regulator", "variance_report", "variance", "idle"),
+    *("marker_late", "slip_late", "box_due", "relief_due", "cards_due"),
+    *("variance_regulator", "variance_report", "variance", "off_par", "idle"),
 )
 """Kinds of items, the most urgent first."""
 
@@ -115,7 +116,7 @@ def of_pit(actor: Actor, views: Sequence[TableView], window: Window, at: datetim
         if late.table in codes
     ]
     items += [
-        Item("cards_due", old.table, old.due, {"hours": pack.card_change_shoe_hours})
+        Item("cards_due", old.table, old.due, {"hours": old.hours})
         for old in due.old_cards(actor, at, pack)
         if old.table in codes
     ]
@@ -127,6 +128,16 @@ def of_pit(actor: Actor, views: Sequence[TableView], window: Window, at: datetim
     items += [
         Item("marker_late", late.table, late.since, {"slips": late.slips})
         for late in markers.at_tables_since(actor.casino_id, window.gaming_day)
+        if late.table in codes
+    ]
+    items += [
+        Item("box_due", old.table, old.since, {"box": old.box})
+        for old in due.old_boxes(actor.casino_id, window, pack)
+        if old.table in codes
+    ]
+    items += [
+        Item("slip_late", late.table, late.since, {"slips": [late.slip]})
+        for late in slips.long_on_the_way(actor.casino_id, at)
         if late.table in codes
     ]
     for source in _sources:
@@ -159,6 +170,10 @@ def _of_table(view: TableView, at: datetime, pack: RulePack) -> list[Item]:
     if view.status == TableStatus.STOPPED:
         values = {"reason": view.stopped_reason, "round": view.round_number}
         items.append(Item("stopped", view.code, view.last_activity_at, values))
+    if view.status == TableStatus.CLOSED and pack.table_bank_model is TableBankModel.IMPREST_TO_PAR:
+        # An imprest table goes back to par before it opens again: a fill or a credit of the difference.
+        if view.rack_total and view.rack_par and view.need:
+            items.append(Item("off_par", view.code, None, {"amount": view.need}))
     if view.status != TableStatus.OPEN:
         return items
     waiting = at - view.last_activity_at if view.last_activity_at else timedelta(0)

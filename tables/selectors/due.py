@@ -6,14 +6,20 @@ from datetime import date, datetime, timedelta
 from typing import Any, Final
 
 from django.db import connection
+from django.db.models import Q
 
 from tables.domain import permissions
 from tables.domain.actors import Actor
+from tables.domain.gaming_day import Window
 from tables.domain.rule_packs.pack import RulePack
-from tables.domain.table_states import ShoeStatus, TableStatus
+from tables.domain.rule_packs.words import DropFrequency
+from tables.domain.table_states import BoxStatus, ShoeStatus, TableStatus
+from tables.models.periods import BankPeriod
 
 COUNTS: Final = ("table_opened", "table_closed", "table_bank_issued", "rack_recounted")
 """Events after which two persons have seen what is in the rack."""
+MOST_BY_HAND: Final = 2
+"""Decks that a dealer holds in the hand; more come from a shoe."""
 OPEN: Final = (TableStatus.OPEN.value, TableStatus.STOPPED.value)
 
 _IDLE = """
@@ -34,7 +40,7 @@ WHERE t.casino_id = %(casino)s AND s.status = %(closed)s AND counted.day < %(lat
 ORDER BY counted.day, t.code
 """
 _CARDS = """
-SELECT t.code, (inspected.body::jsonb ->> 'occurred_at')::timestamptz AS since
+SELECT t.code, (inspected.body::jsonb ->> 'occurred_at')::timestamptz AS since, sh.decks
 FROM tables_gamingtable t
 JOIN tables_tablestate s ON s.table_id = t.id
 JOIN tables_shoe sh ON sh.id = s.shoe_id
@@ -45,7 +51,8 @@ CROSS JOIN LATERAL (
 ) inspected
 WHERE t.casino_id = %(casino)s AND s.status = ANY(%(open)s) AND sh.status <> %(retired)s
       AND (inspected.body::jsonb -> 'data' ->> 'shoe')::bigint = sh.number
-      AND (inspected.body::jsonb ->> 'occurred_at')::timestamptz <= %(latest)s
+      AND (inspected.body::jsonb ->> 'occurred_at')::timestamptz
+          <= CASE WHEN sh.decks <= %(by_hand)s THEN %(latest_by_hand)s ELSE %(latest)s END
 ORDER BY since, t.code
 """
 _TABLES_OF_BOSSES = """
@@ -71,11 +78,21 @@ class IdleTable:
 
 @dataclass(frozen=True, slots=True)
 class OldCards:
-    """Cards that have been on an open table since ``since`` and were to be changed at ``due``."""
+    """Cards that have been on an open table since ``since`` and were to be changed ``hours`` later, at ``due``."""
 
     table: str
     since: datetime
     due: datetime
+    hours: int
+
+
+@dataclass(frozen=True, slots=True)
+class OldBox:
+    """A drop box that stands on its table longer than the pack allows; ``since`` it was placed."""
+
+    table: str
+    box: int
+    since: datetime
 
 
 def idle_tables(actor: Actor, gaming_day: date, pack: RulePack) -> list[IdleTable]:
@@ -96,18 +113,39 @@ def idle_tables(actor: Actor, gaming_day: date, pack: RulePack) -> list[IdleTabl
 
 
 def old_cards(actor: Actor, at: datetime, pack: RulePack) -> list[OldCards]:
-    """Cards dealt from a shoe that are older than the pack allows, the oldest first. Refused: ``not_permitted``."""
+    """Cards that are older than the pack allows, the oldest first. Refused: ``not_permitted``.
+
+    One deck or two are held in the hand, and worn out sooner than those of a shoe.
+    """
     permissions.require(actor, "read_pit")
-    most = timedelta(hours=pack.card_change_shoe_hours)
+    hours = {True: pack.card_change_hand_hours, False: pack.card_change_shoe_hours}
     wanted: dict[str, Any] = {
         "casino": actor.casino_id,
         "open": list(OPEN),
         "retired": ShoeStatus.RETIRED.value,
-        "latest": at - most,
+        "by_hand": MOST_BY_HAND,
+        "latest_by_hand": at - timedelta(hours=hours[True]),
+        "latest": at - timedelta(hours=hours[False]),
     }
     with connection.cursor() as cursor:
         cursor.execute(_CARDS, wanted)
-        return [OldCards(code, since, since + most) for code, since in cursor.fetchall()]
+        found = [(code, since, hours[decks <= MOST_BY_HAND]) for code, since, decks in cursor.fetchall()]
+    return [OldCards(code, since, since + timedelta(hours=most), most) for code, since, most in found]
+
+
+def old_boxes(casino_id: int, now: Window, pack: RulePack) -> list[OldBox]:
+    """Boxes on their tables that hold cash of a time whose box was to be taken, the longest there first.
+
+    ``now`` is the running shift. A box of a shift leaves with it, one of a day with the gaming day, or a day later.
+    """
+    spared = {DropFrequency.EVERY_TWO_DAYS: 1}.get(pack.drop_frequency, 0)
+    over = Q(gaming_day__lt=now.gaming_day - timedelta(days=spared))
+    if pack.drop_frequency is DropFrequency.EACH_SHIFT:
+        # A period that an early count opened is already the running shift's.
+        over |= ~Q(shift=now.shift) & Q(gaming_day=now.gaming_day, opened_at__lt=now.starts)
+    late = BankPeriod.objects.filter(over, table__casino_id=casino_id, box__status=BoxStatus.ON_TABLE)
+    found = late.values_list("table__code", "box__number", "box__placed_at").distinct()
+    return [OldBox(*row) for row in found.order_by("box__placed_at", "table__code")]
 
 
 def crowded(casino_id: int, pack: RulePack) -> Sequence[tuple[str, int]]:

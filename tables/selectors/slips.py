@@ -2,17 +2,19 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
-from typing import Any
+from datetime import date, datetime, timedelta
+from typing import Any, Final
 
 from django.db.models import Q, QuerySet
 
 from tables.domain import permissions, slips
 from tables.domain.actors import Actor, Role
 from tables.domain.errors import NotFound
+from tables.domain.rule_packs.words import SlipCopy
+from tables.domain.slips import SlipKind
 from tables.models import staff
 from tables.models.slips import Slip
-from tables.selectors import sights
+from tables.selectors import rule_packs, sights
 
 SEE_ALL = frozenset({Role.CASHIER, Role.ACCOUNTANT, Role.AUDITOR, Role.HOUSE_MANAGER})
 """The cage works on every slip; the others answer for them."""
@@ -72,7 +74,18 @@ class Wanted:
     open_only: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class LateSlip:
+    """Chips that are on their way since ``since``."""
+
+    table: str
+    slip: str
+    since: datetime
+
+
 EVERYTHING = Wanted()
+MOST_ON_THE_WAY: Final = timedelta(minutes=30)
+"""Between cage and table chips are carried in minutes; after this somebody asks where they are (T-20)."""
 
 
 def found(actor: Actor, wanted: Wanted = EVERYTHING, *, before: int | None = None, limit: int = 50) -> list[SlipView]:
@@ -116,6 +129,21 @@ def on_the_way(actor: Actor) -> list[SlipView]:
     Refused: ``not_permitted``.
     """
     return _views(_visible(actor).filter(_in(slips.ON_THE_WAY)).order_by("changed_at", "id"))
+
+
+def copies(actor: Actor, view: SlipView) -> Sequence[SlipCopy]:
+    """Where the printed copies of a slip go, by the rule pack of the day of issue; a request has none."""
+    if view.gaming_day is None:
+        return ()
+    return rule_packs.in_force(actor.casino_id, view.gaming_day).slip_copies
+
+
+def long_on_the_way(casino_id: int, at: datetime) -> list[LateSlip]:
+    """Slips whose chips have been neither in a rack nor in the cage for ``MOST_ON_THE_WAY``, the longest first."""
+    rows = Slip.objects.filter(_in(slips.ON_THE_WAY), casino_id=casino_id).select_related("table")
+    since = [(row.changed_at if row.kind == SlipKind.CREDIT else row.issued_at or row.changed_at, row) for row in rows]
+    late = sorted((begun, row.pk, row) for begun, row in since if at - begun > MOST_ON_THE_WAY)
+    return [LateSlip(row.table.code, slips.text_of(row.series, row.number or 0), begun) for begun, _, row in late]
 
 
 def at_table(actor: Actor, table: str) -> list[SlipView]:

@@ -51,6 +51,7 @@ class RulePack:
     count_team_size: int
     requires_verifier: bool
     # figures
+    day_second_roles: tuple[Role, ...]
     promo_in_drop: bool
     rake_shortfall: RakeShortfall
     statistics_measure: StatisticsMeasure
@@ -73,7 +74,6 @@ class RulePack:
     money_play_notes_exempt: bool
     markers_allowed: bool
     marker_redeem_order: RedeemOrder
-    personal_check_most: int | None
     # keeping
     retention_papers_years: int
     retention_cash_years: int
@@ -108,6 +108,8 @@ def _require_order(pack: RulePack) -> None:
         raise ValueError("variance_regulator_from: must not be below variance_report_from")
     if pack.ctr_above is not None and pack.mtl_from > pack.ctr_above:
         raise ValueError("mtl_from: must not be above ctr_above")
+    if Role.ACCOUNTANT in pack.day_second_roles:
+        raise ValueError("day_second_roles: the accountant signs first")
     for needed in (Ruling.CONTINUE, Ruling.VOID_ROUND):
         if pack.ruling(needed) is None:
             raise ValueError(f"allowed_rulings: {needed} is always possible")

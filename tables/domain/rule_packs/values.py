@@ -32,8 +32,12 @@ _MARKER, _COUNT = "§1.1 marker", "§1.1 count sheet"
 
 VALUES: Final[Mapping[str, Told]] = {
     # papers
-    "table_bank_model": Told("table-bank model", "how a table's bank is kept", word(w.TableBankModel)),
-    "slip_copies": Told("copies of slip", "copies of a slip, by where they go", words(w.SlipCopy, 2)),
+    "table_bank_model": Told(
+        "table-bank model",
+        "how a table's bank is kept: as it was counted, or back at par when it opens",
+        word(w.TableBankModel),
+    ),
+    "slip_copies": Told("copies of slip", "copies of a slip that are printed, by where they go", words(w.SlipCopy, 2)),
     "slip_number_scope": Told("slip number scope", "when a slip series begins again (T-28)", word(w.NumberScope)),
     "business_year_starts_month": Told(
         "slip number scope", "month on whose first gaming day the business year begins", whole(1, 12)
@@ -56,6 +60,9 @@ VALUES: Final[Mapping[str, Told]] = {
     "count_team_size": Told(_COUNT, "persons who count a box, the verifier not among them", whole(2, 9)),
     "requires_verifier": Told(_COUNT, "whether somebody else recounts before seeing the result", flag),
     # figures
+    "day_second_roles": Told(
+        "§1.1 master game report", "who may sign beside the accountant that a gaming day is locked", words(Role)
+    ),
     "promo_in_drop": Told("T-41", "whether promotional chips and coupons of a box count in its drop", flag),
     "rake_shortfall": Told(
         "pot-game rake shortfall", "what is booked when counted and expected rake differ", word(w.RakeShortfall)
@@ -80,7 +87,9 @@ VALUES: Final[Mapping[str, Told]] = {
         "payout not payable in chips", "how house rules round winnings unless they say (T-47)", word(w.PayoutRounding)
     ),
     "card_change_shoe_hours": Told("card change", "hours until cards dealt from a shoe are changed", whole(1, 168)),
-    "card_change_hand_hours": Told("card change", "hours until cards dealt by hand are changed", whole(1, 168)),
+    "card_change_hand_hours": Told(
+        "card change", "hours until one or two decks, held in the hand, are changed", whole(1, 168)
+    ),
     "allowed_rulings": Told(
         "§4 misdeal/void",
         "what a pit boss may rule, and how much it may move",
@@ -97,7 +106,6 @@ VALUES: Final[Mapping[str, Told]] = {
     ),
     "markers_allowed": Told(_MARKER, "whether the house may give credit", flag),
     "marker_redeem_order": Told(_MARKER, "which open marker a payment redeems first", word(w.RedeemOrder)),
-    "personal_check_most": optional_amount("§1.2 New Jersey", "largest personal check"),
     # keeping
     "retention_papers_years": Told("retention", "years that papers and statistics are kept", whole(1, 100)),
     "retention_cash_years": Told("retention", "years that cash logs are kept", whole(1, 100)),

@@ -73,7 +73,8 @@ def slip(visit: Visit, slip: str) -> HttpResponse:
 def as_pdf(visit: Visit, slip: str) -> HttpResponse:
     """The paper as a file, marked with the number of its newest copy. Refused: ``copy_not_recorded`` (T-26)."""
     view = slip_reads.one(visit.actor, slip)
-    return download(drawing.file(chip_slips.printed(view, visit.house, current_language()), Format.PDF))
+    paper = chip_slips.printed(view, visit.house, current_language(), slip_reads.copies(visit.actor, view))
+    return download(drawing.file(paper, Format.PDF))
 
 
 @require_GET

@@ -17,6 +17,7 @@ from tables.domain.box_contents import Contents, Part
 from tables.domain.canonical import canonical, seal
 from tables.domain.count_papers import FIRST, SECOND, VERIFIER
 from tables.domain.errors import Conflict, Invalid
+from tables.domain.rule_packs.pack import RulePack
 from tables.domain.table_states import BoxStatus
 from tables.models import log as log_rows
 from tables.models.counts import CountSheet
@@ -240,7 +241,7 @@ def _stand(
         **steps.named(row),
         "periods": steps.covered(row.box),
         **count.contents,
-        **(_of_cash(entry, row, count.contents) if row.part == Part.CASH else {}),
+        **(_of_cash(entry, row, count.contents) if row.part == Part.CASH else _of_rake(entry, row)),
         "decided_by": count.turn,
         **(_differed(earlier, explanation) if count.turn == VERIFIER else {}),
     }
@@ -255,14 +256,24 @@ def _stand(
     entry.answer = {**data, "part": row.part, "status": row.status}
 
 
+def _of_rake(entry: log.Entry, row: CountSheet) -> dict[str, Any]:
+    """How the books take a rake that is not the expected one: by the rules of the box's own gaming day."""
+    return {"rake_shortfall": _pack(entry, row).rake_shortfall.value}
+
+
+def _pack(entry: log.Entry, row: CountSheet) -> RulePack:
+    """The rule pack of the gaming day that the box began with."""
+    first = row.box.periods.order_by("number").first()
+    day = first.gaming_day if first else entry.window.gaming_day
+    return rule_pack_reads.in_force(entry.actor.casino_id, day, entry.settings_version)
+
+
 def _of_cash(entry: log.Entry, row: CountSheet, contents: Mapping[str, Any]) -> dict[str, Any]:
     """What follows from the count of a drop box: its drop by the rules of its own gaming day, and which papers lack.
 
     ``missing_papers`` were put into this box at its table and are not in it, ``stray_papers`` belong elsewhere.
     """
-    first = row.box.periods.order_by("number").first()
-    day = first.gaming_day if first else entry.window.gaming_day
-    pack = rule_pack_reads.in_force(entry.actor.casino_id, day, entry.settings_version)
+    pack = _pack(entry, row)
     due, there = box_papers.due(row.box.table_id, row.box.number), contents["papers"]
     return {
         "drop": box_contents.drop_of(contents, promo_in_drop=pack.promo_in_drop),

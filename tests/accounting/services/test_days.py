@@ -16,6 +16,7 @@ from tables.domain.canonical import content_hash
 from tables.domain.errors import Conflict, FloorError, Invalid, NotAllowed, NotFound
 from tables.services import taps
 from tables.services.counts import MissingBox
+from tables.services.rule_packs import choose_rule_pack
 from tests import builders, cages, counting, custody, days, slips
 from tests.builders import House, facts
 from tests.days import DAY
@@ -363,3 +364,15 @@ def test_the_list_has_waiting_days_first(house: House) -> None:
     for name in ("dana", "petra", "cass", "cora", "sam"):
         with refused("not_permitted", NotAllowed):
             day_checklist.days(house.people[name], house.at)
+
+
+def test_the_rule_pack_says_who_seconds_a_lock(house: House) -> None:
+    """French-like: the house manager, and nobody else."""
+    days.ready(house)
+    choose_rule_pack(actor=house.hana, at=house.at, name="french-like", version=1, effective_from=DAY)
+    with refused("role_not_held", NotAllowed):
+        days.locked(house, second=house.sign("axel"))
+    assert DayLock.objects.count() == 0
+    days.certified(house)
+    days.locked(house)
+    assert DayLock.objects.get().seconded_by == "hana"

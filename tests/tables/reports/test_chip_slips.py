@@ -1,15 +1,18 @@
 """A fill, a credit and an exchange on paper say what their rows say, and which copy they are."""
 
+import pypdfium2
 import pytest
 
+from tables.documents import data, pdf
 from tables.domain.errors import Conflict
 from tables.reports import chip_slips
 from tables.selectors import house as house_reads
 from tables.selectors import slips as slip_reads
 from tables.selectors.house import HouseFacts
 from tables.selectors.slips import SlipView
+from tables.services.rule_packs import choose_rule_pack
 from tests import slips as acts
-from tests.builders import House
+from tests.builders import GAMING_DAY, House
 
 pytestmark = pytest.mark.django_db
 
@@ -53,12 +56,12 @@ def test_t21_what_is_missing_stands_in_the_note(house: House) -> None:
 def test_t26_which_copy_it_is(house: House) -> None:
     """T-26: the original once, then copies on record; a void slip says so over its whole face."""
     slip = acts.issued_fill(house)
-    assert chip_slips.printed(*seen(house, slip), "en").stamps == ()
+    assert chip_slips.printed(*seen(house, slip), "en", ()).stamps == ()
     acts.void(house, slip)
     with pytest.raises(Conflict, match="copy_not_recorded"):
-        chip_slips.printed(*seen(house, slip), "en")
+        chip_slips.printed(*seen(house, slip), "en", ())
     acts.reprint(house, slip)
-    document = chip_slips.printed(*seen(house, slip), "en")
+    document = chip_slips.printed(*seen(house, slip), "en", ())
     assert (document.stamps, document.marks) == (("REPRINT 1",), ("VOID",))
 
 
@@ -66,4 +69,23 @@ def test_a_request_has_no_paper(house: House) -> None:
     acts.ask_credit(house)
     view = slip_reads.request(house.ada, "BJ-01", 1)
     with pytest.raises(Conflict, match="bad_slip_step"):
-        chip_slips.printed(view, house_reads.of(house.ada), "en")
+        chip_slips.printed(view, house_reads.of(house.ada), "en", ())
+
+
+@pytest.mark.parametrize(
+    ("pack", "copies"),
+    [
+        ("nevada-like", ("Copy 1 of 3: cage", "Copy 2 of 3: drop box", "Copy 3 of 3: accounting")),
+        ("french-like", ("Copy 1 of 2: cage", "Copy 2 of 2: accounting")),
+    ],
+)
+def test_the_rule_pack_says_which_copies_are_printed(house: House, pack: str, copies: tuple[str, ...]) -> None:
+    choose_rule_pack(actor=house.hana, at=house.at, name=pack, version=1, effective_from=GAMING_DAY)
+    slip = acts.issued_fill(house)
+    view, facts = seen(house, slip)
+    document = chip_slips.printed(view, facts, "en", slip_reads.copies(house.ada, view))
+    assert document.copies == copies
+    pages = [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(pdf.typeset(document))]
+    assert [words in page for words, page in zip(copies, pages, strict=True)] == [True] * len(copies)
+    assert [page.endswith("Page 1 of 1") and page.startswith("Fill slip") for page in pages] == [True] * len(copies)
+    assert data.document_of(data.text_of(document)) == document

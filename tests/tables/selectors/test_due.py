@@ -6,10 +6,13 @@ from datetime import date, datetime, timedelta
 import pytest
 
 from tables.domain.errors import NotAllowed
+from tables.domain.gaming_day import Window
 from tables.domain.rule_packs import shipped
+from tables.domain.rule_packs.words import DropFrequency
 from tables.selectors import due
-from tables.selectors.due import IdleTable, OldCards
-from tables.services import pits, shoes, taps
+from tables.selectors import house as house_reads
+from tables.selectors.due import IdleTable, OldBox, OldCards
+from tables.services import clock, pits, shoes, taps
 from tests import builders, custody
 from tests.builders import AT, GAMING_DAY, House
 from tests.refusals import refused
@@ -91,7 +94,7 @@ def test_cards_are_changed_so_many_hours_after_their_inspection() -> None:
     shoe_in_play(house, AT)
     early, at = AT + timedelta(hours=8, microseconds=-1), AT + timedelta(hours=8)
     assert due.old_cards(house.petra, early, PACK) == []
-    assert due.old_cards(house.petra, at, PACK) == [OldCards("BJ-01", AT, at)]
+    assert due.old_cards(house.petra, at, PACK) == [OldCards("BJ-01", AT, at, 8)]
     assert due.old_cards(house.petra, at, replace(PACK, card_change_shoe_hours=24)) == []
 
 
@@ -124,3 +127,54 @@ def test_t18_more_tables_than_one_supervisor_may_have() -> None:
     assert due.crowded(house.casino.pk, narrow) == [("petra", 2)]
     pits.relieve_pit_boss(actor=house.hana, at=AT, pit="P1", badge="petra")
     assert due.crowded(house.casino.pk, narrow) == []
+
+
+def test_one_or_two_decks_are_held_in_the_hand_and_changed_sooner() -> None:
+    house = custody.running(builders.house(rules={"decks": 2}))
+    shoes.receive_shoe(actor=house.dana, at=AT, table="BJ-01")
+    dana, petra = house.sign("dana"), house.sign("petra")
+    shoes.inspect_shoe(actor=house.dana, at=AT, table="BJ-01", cards=106, dealer=dana, supervisor=petra)
+    at = AT + timedelta(hours=2)
+    assert due.old_cards(house.petra, at - timedelta(microseconds=1), PACK) == []
+    assert due.old_cards(house.petra, at, PACK) == [OldCards("BJ-01", AT, at, 2)]
+
+
+def box_due(house: House, days: int, hours: int, frequency: DropFrequency) -> list[OldBox]:
+    """What is due so many gaming days and hours after noon of the first, by a pack with this frequency."""
+    now = shift_at(house, AT + timedelta(days=days, hours=hours))
+    return due.old_boxes(house.casino.pk, now, replace(PACK, drop_frequency=frequency))
+
+
+def shift_at(house: House, at: datetime) -> Window:
+    return clock.window(house.casino.pk, house_reads.of(house.hana).settings_version, at)
+
+
+@pytest.mark.parametrize(
+    ("frequency", "days", "hours", "late"),
+    [
+        # the day begins at 06:00, its shifts at 06:00, 14:00 and 22:00; the box was placed at noon
+        (DropFrequency.EACH_SHIFT, 0, 1, False),
+        (DropFrequency.EACH_SHIFT, 0, 2, True),
+        (DropFrequency.EACH_DAY, 0, 17, False),
+        (DropFrequency.EACH_DAY, 0, 18, True),
+        (DropFrequency.EVERY_TWO_DAYS, 1, 17, False),
+        (DropFrequency.EVERY_TWO_DAYS, 1, 18, True),
+    ],
+)
+def test_a_box_that_stays_longer_than_the_pack_allows_is_listed(
+    frequency: DropFrequency, days: int, hours: int, late: bool
+) -> None:
+    house = custody.running(builders.house(outsider=True))
+    assert box_due(house, days, hours, frequency) == ([OldBox("BJ-01", 1, AT)] if late else [])
+
+
+def test_a_box_that_was_taken_is_not_listed_and_an_open_table_needs_no_closing() -> None:
+    house = custody.running(builders.house())
+    later = AT + timedelta(hours=19)
+    custody.roll_table(house, custody.rack_of(house), at=later, removal=custody.removal(house))
+    assert box_due(house, 0, 19, DropFrequency.EACH_DAY) == []
+
+
+def test_another_houses_boxes_are_not_told() -> None:
+    house = custody.running(builders.house(outsider=True))
+    assert due.old_boxes(house.otto.casino_id, shift_at(house, AT + timedelta(days=9)), PACK) == []

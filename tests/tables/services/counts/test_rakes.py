@@ -37,7 +37,7 @@ def test_two_counts_that_agree_stand(dice: House) -> None:
     assert first == {"session": 1, "table": "BJ-01", "box": 1, "part": "rake", "status": "first_counted", "seq": 3}
     answer = counting.second(dice, FOUND, at=at)
     told = {"session": 1, "table": "BJ-01", "box": 1, "periods": [1], "chips": {"100": 4, "500": 3}, "total": TOTAL}
-    told |= {"decided_by": "second"}
+    told |= {"rake_shortfall": "higher_of_both", "decided_by": "second"}
     assert answer == {**told, "part": "rake", "status": "counted", "seq": 4}
     (data,) = custody.facts(dice, "rake_counted", "count")
     signatures = data.pop("signatures")
