@@ -42,6 +42,7 @@ TAGS: Final[Mapping[str, str]] = {
     "rulings": "What only the pit boss decides, and calling him",
     "approvals": "What a dealer asks of his pit boss, and the queue in which it waits",
     "pit": "Alerts of a pit, and its handover from one boss to the next",
+    "disputes": "Claims about rounds and misdeals, their rulings within the rule pack, and a round step by step",
     "shoes": "The shoe's life: received, inspected, mixed, cut, blocked, retired",
     "limits": "Posted limits, and the maximum lifted for one player",
     "tables": "How the tables of the house stand",

@@ -212,6 +212,7 @@ SPECTACULAR_SETTINGS = {
     ],
     "ENUM_NAME_OVERRIDES": {
         "CagePlaceEnum": "tables.api.cage_shapes.PLACES",
+        "DisputeStatusEnum": "tables.api.dispute_shapes.STATES",
         "ReportStateEnum": "accounting.api.reports.STATES",
         "RoleEnum": "tables.api.staff.ROLES",
         "SecretStateEnum": "tables.api.staff.SECRETS",

@@ -6,6 +6,7 @@ from tables.api import (
     routes_cage,
     routes_counts,
     routes_custody,
+    routes_disputes,
     routes_house,
     routes_markers,
     routes_people,
@@ -16,6 +17,7 @@ from tables.api import (
 
 urlpatterns: list[URLPattern] = [
     *routes_play.urlpatterns,  # first, because addresses are tried in order and these are called at every press
+    *routes_disputes.urlpatterns,
     *routes_custody.urlpatterns,
     *routes_counts.urlpatterns,
     *routes_slips.urlpatterns,

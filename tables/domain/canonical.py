@@ -33,6 +33,11 @@ def seal(nonce: str, value: str) -> str:
     return hashlib.sha256(f"{nonce}:{value}".encode()).hexdigest()
 
 
+def unsealed(value: str) -> Any:
+    """A sealed value as it was in the action: a card's code, or JSON for anything that is no text."""
+    return json.loads(value) if value[:1] in "[{" else value
+
+
 def content_hash(value: Mapping[str, Any]) -> str:
     """SHA-256 (hex) of a document's canonical form: what a signature signs."""
     return hashlib.sha256(canonical(value).encode()).hexdigest()

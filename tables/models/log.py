@@ -61,7 +61,8 @@ class Stream(models.Model):
 class Event(models.Model):
     """One fact. ``body`` is the canonical text that was hashed; the other columns only help to find it.
 
-    ``sealed`` holds what the body only commits to (field -> [nonce, value]); it never leaves the floor services.
+    ``sealed`` holds what the body only commits to (field -> [nonce, value]); only the floor services
+    and the engine of a replay see it.
     No foreign key: rows are written at every press, and ``verify`` proves what a key would (perf.md §2).
     """
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db import connection
 
+from tables.domain import disputes
 from tables.domain.actors import Actor, instant
 from tables.domain.errors import NotFound
 from tables.models import rounds as rows
@@ -15,7 +16,7 @@ from tables.selectors.sights import Sight
 
 _HISTORY = """
 SELECT seq, body FROM tables_event
-WHERE stream_id = %s AND round = %s AND seq > %s ORDER BY seq LIMIT %s
+WHERE stream_id = %s AND round = %s AND seq > %s AND NOT (type = ANY(%s)) ORDER BY seq LIMIT %s
 """
 _NOT_FOR_THE_PUBLIC = frozenset({"funds", "signatures"})
 """Fields of an event's data that concern the house and single players."""
@@ -68,8 +69,13 @@ def round_history(
     if not rows.Round.objects.filter(table_id=sight.table_id, number=number).exists():
         raise NotFound("no_such_round")
     with connection.cursor() as cursor:
-        cursor.execute(_HISTORY, [sight.stream_id, number, after, limit])
-        return [_told(seq, json.loads(body), sight.audience) for seq, body in cursor.fetchall()]
+        cursor.execute(_HISTORY, [sight.stream_id, number, after, hidden_from(sight.audience), limit])
+        return [told(seq, json.loads(body), sight.audience) for seq, body in cursor.fetchall()]
+
+
+def hidden_from(audience: str) -> list[str]:
+    """Types of events that are not this audience's: what somebody claimed and how it was ruled is for the floor."""
+    return list(disputes.EVENTS) if audience == "public" else []
 
 
 def _line(row: rows.Round, sight: Sight) -> dict[str, Any]:
@@ -93,8 +99,9 @@ def _line(row: rows.Round, sight: Sight) -> dict[str, Any]:
     }
 
 
-def _told(seq: int, body: Mapping[str, Any], audience: str) -> dict[str, Any]:
-    told = {
+def told(seq: int, body: Mapping[str, Any], audience: str) -> dict[str, Any]:
+    """An event of a round as ``audience`` is told it."""
+    line = {
         "seq": seq,
         "type": body["type"],
         "occurred_at": body["occurred_at"],
@@ -103,6 +110,6 @@ def _told(seq: int, body: Mapping[str, Any], audience: str) -> dict[str, Any]:
         "data": body["data"],
     }
     if audience == "public":
-        told["actor"] = told["terminal"] = None
-        told["data"] = {name: value for name, value in body["data"].items() if name not in _NOT_FOR_THE_PUBLIC}
-    return told
+        line["actor"] = line["terminal"] = None
+        line["data"] = {name: value for name, value in body["data"].items() if name not in _NOT_FOR_THE_PUBLIC}
+    return line

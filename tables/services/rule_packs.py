@@ -11,7 +11,7 @@ from tables.domain.rule_packs.pack import RulePack
 from tables.models import house
 from tables.models.rule_packs import RulePackChoice
 from tables.selectors import rule_packs as rule_pack_reads
-from tables.services import log
+from tables.services import clock, log
 from tables.services.house_stream import house_entry, settings_changed
 
 
@@ -46,6 +46,12 @@ def choose_rule_pack(
 def of(entry: log.Entry) -> RulePack:
     """The pack in force for what is being written: on the gaming day of the entry, as of its settings."""
     return rule_pack_reads.in_force(entry.actor.casino_id, entry.window.gaming_day, entry.settings_version)
+
+
+def at(casino_id: int, moment: datetime) -> RulePack:
+    """The pack in force on the gaming day of ``moment``, for who only looks."""
+    version = house.Casino.objects.values_list("settings_version", flat=True).get(pk=casino_id)
+    return rule_pack_reads.in_force(casino_id, clock.window(casino_id, version, moment).gaming_day, version)
 
 
 def write_choice(casino_id: int, chosen: RulePack, effective_from: date) -> None:

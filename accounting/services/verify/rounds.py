@@ -16,6 +16,7 @@ from accounting.services.streams import StreamInfo
 from accounting.services.verify import undos, walking
 from accounting.services.verify.findings import Finding
 from tables.domain import fair_numbers, reversal
+from tables.domain.canonical import unsealed
 from tables.games import catalogue
 from tables.games.contract import Applied, Awaiting, Engine, Place, Refused, Status, Table
 
@@ -245,11 +246,6 @@ def _same_keys(what: str, made: Sequence[Any], told: Sequence[Mapping[str, Any]]
         for name, value in zip(line._fields, line, strict=True):
             if there[name] != value:
                 raise Wrong(f"{what} are not what the rules give: {name}")
-
-
-def unsealed(value: str) -> Any:
-    """A sealed value as it was in the action: a card's code, or JSON for anything that is no text."""
-    return json.loads(value) if value[:1] in "[{" else value
 
 
 def voids(stream: StreamInfo) -> Iterator[Finding]:

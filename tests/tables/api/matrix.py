@@ -6,7 +6,20 @@ from typing import Any
 
 from accounting.services import certify
 from tables.services import seat_links
-from tests import builders, cages, count_stages, custody, days, dealt, markers, pit_stages, reported, reviewed, slips
+from tests import (
+    builders,
+    cages,
+    count_stages,
+    custody,
+    days,
+    dealt,
+    disputed,
+    markers,
+    pit_stages,
+    reported,
+    reviewed,
+    slips,
+)
 from tests.accounting import audited
 from tests.builders import House
 
@@ -69,6 +82,7 @@ def prepare(stage: str, house: House) -> None:
         **reviewed.STAGES,
         **count_stages.STAGES,
         **pit_stages.STAGES,
+        **disputed.STAGES,
     }
     if stage in known:
         known[stage](house)

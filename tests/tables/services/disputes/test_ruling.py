@@ -12,7 +12,7 @@ from tables.domain.errors import Conflict, FloorError, Invalid, NotAllowed
 from tables.models import rounds as rows
 from tables.models.disputes import Dispute
 from tables.services import patrons, rule_packs, rulings, signatures
-from tests import builders, custody, dealt
+from tests import builders, custody, dealt, potted
 from tests.builders import House
 from tests.disputed import claim, escalate, misdeal, rule
 from tests.refusals import refused
@@ -283,6 +283,15 @@ def test_a_tracked_players_chips_follow_between_rounds() -> None:
     claim(house, claimed=0)
     with refused("insufficient_funds", Conflict):
         rule(house, "correct_mispay", number=2, amount=-5_100)
+
+
+def test_a_pot_game_is_ruled_on_as_well_and_its_pot_stays() -> None:
+    house = potted.house("scarney", frames=1)
+    potted.open_scarney(house)
+    claim(house, claim="dice_misread", claimed=500, spot="1")
+    rule(house)
+    assert custody.facts(house, "ruling_paid")[0]["transfers"] == [["rack", "player:1", 500, "ruling", "chips"]]
+    assert house.state().pot == 1_000
 
 
 # ---------------------------------------------------------------------------------------------------- the figures
