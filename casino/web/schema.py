@@ -73,6 +73,7 @@ class FloorSchema(AutoSchema):
                     OpenApiTypes.STR,
                     OpenApiParameter.HEADER,
                     required=match == "required",
+                    pattern='^"[0-9]{1,18}"$',
                     description='The ETag the sender last saw, such as `"1182"`.',
                 )
             )

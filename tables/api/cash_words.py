@@ -3,11 +3,11 @@
 from datetime import datetime
 from typing import Any
 
-from django.utils.dateparse import parse_datetime
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from tables.api import moments
 from tables.api.chips import StrictChips
 from tables.api.describe import operation
 from tables.api.doors import FloorView
@@ -15,15 +15,13 @@ from tables.api.shapes import SignatureShape, StrictInteger, StrictSerializer, S
 from tables.api.slip_shapes import BOSS, SECURITY, SIGNING, signers
 from tables.services import buy_in_corrections, identification
 
-LONGEST_MOMENT = 40
-
 
 class MomentField(serializers.DateTimeField):
     """An instant with its zone, as JSON text."""
 
     def to_internal_value(self, value: Any) -> datetime:
-        found = parse_datetime(value) if isinstance(value, str) and len(value) <= LONGEST_MOMENT else None
-        if found is None or found.tzinfo is None:
+        found = moments.read(value) if isinstance(value, str) else None
+        if found is None:
             self.fail("invalid", format="RFC 3339")
         return found
 

@@ -4,13 +4,13 @@ from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
-from django.utils.dateparse import parse_datetime
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from tables.api import lists
 from tables.api.describe import IF_NONE_MATCH, operation, query
-from tables.api.doors import MOST_ROWS, BadHeader, FloorView
+from tables.api.doors import MOST_ROWS, FloorView
 from tables.api.shapes import SignatureShape, StrictInteger, StrictSerializer, StrictText
 from tables.domain.actors import instant
 from tables.selectors import limits as limit_reads
@@ -108,7 +108,7 @@ class Limits(FloorView):
         """Limits to come, in force and past, by the moment from which they count. The ETag is their version."""
         self.require_parameters("limit", "before")
         limit = self.number("limit", 50, MOST_ROWS)
-        rows, version = limit_reads.posted(self.actor, table, before=self._before(), limit=limit + 1)
+        rows, version = limit_reads.posted(self.actor, table, before=lists.moment(self, "before"), limit=limit + 1)
         page = [{**asdict(row), "effective_from": instant(row.effective_from)} for row in rows[:limit]]
         more = f"?limit={limit}&before={page[-1]['effective_from']}" if len(rows) > limit else None
         return self.seen({"results": page, "next": more}, version)
@@ -150,18 +150,6 @@ class Limits(FloorView):
         response = self.written(answer)
         response["ETag"] = f'"{answer["version"]}"'
         return response
-
-    def _before(self) -> datetime | None:
-        given = self.request.query_params.get("before")
-        if given is None:
-            return None
-        try:
-            moment = parse_datetime(given)
-        except ValueError as error:
-            raise BadHeader(code="bad_parameter") from error
-        if moment is None or moment.tzinfo is None:
-            raise BadHeader(code="bad_parameter")
-        return moment
 
 
 class LimitRaises(FloorView):

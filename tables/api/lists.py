@@ -5,9 +5,10 @@ from datetime import date, datetime
 from typing import Any
 from urllib.parse import urlencode
 
-from django.utils.dateparse import parse_date, parse_datetime
+from django.utils.dateparse import parse_date
 from rest_framework import serializers
 
+from tables.api import moments
 from tables.api.doors import BadHeader, FloorView
 
 MOST_NUMBER = 10**15
@@ -58,11 +59,8 @@ def moment(view: FloorView, name: str) -> datetime | None:
     given = view.request.query_params.get(name)
     if given is None:
         return None
-    try:
-        found = parse_datetime(given)
-    except ValueError as error:
-        raise BadHeader(code="bad_parameter") from error
-    if found is None or found.tzinfo is None:
+    found = moments.read(given)
+    if found is None:
         raise BadHeader(code="bad_parameter")
     return found
 

@@ -24,7 +24,7 @@ from tables.api.marker_shapes import (
     shown,
     step,
 )
-from tables.api.shapes import SignatureShape, StrictInteger, StrictSerializer, StrictText
+from tables.api.shapes import SignatureShape, StrictFlag, StrictInteger, StrictSerializer, StrictText
 from tables.api.slip_shapes import signers
 from tables.domain.markers import AT_TABLE as IN_PIT
 from tables.domain.markers import IN_CAGE, PARTS
@@ -55,7 +55,7 @@ class MarkerShape(WatchedShape):
     patron = StrictText(max_length=16)
     amount = StrictInteger(help_text="minor units; must be what the chips are worth")
     chips = StrictChips()
-    patron_signed = serializers.BooleanField(help_text="the patron has signed the marker")
+    patron_signed = StrictFlag(help_text="the patron has signed the marker")
     over_limit = AuthorityShape(required=False)
 
 

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from tables.api.chips import StrictChips
 from tables.api.describe import operation
 from tables.api.doors import FloorView
-from tables.api.shapes import SignatureShape, StrictInteger, StrictSerializer
+from tables.api.shapes import SignatureShape, StrictFlag, StrictInteger, StrictSerializer
 from tables.api.slip_shapes import (
     BOSS,
     CASHIER,
@@ -50,7 +50,7 @@ class CreditRequestShape(StrictSerializer):
 class FillRequestShape(CreditRequestShape):
     """Chips of the cage for the table. ``urgent`` also goes shortly before the shift's count."""
 
-    urgent = serializers.BooleanField(default=False)
+    urgent = StrictFlag(default=False)
 
 
 class ExchangeRequestShape(StrictSerializer):

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from tables.domain import chips, reversal
+from tables.domain import chips, names, reversal
 from tables.domain.actors import Actor
 from tables.domain.chips import Chips
 from tables.domain.errors import Conflict, Invalid, NotFound
@@ -222,6 +222,7 @@ def _reveal_rest(table: LiveTable, number: int) -> list[dict[str, Any]]:
 
 
 def require_reason(reason: str) -> None:
-    """Refuse ``reason_required`` for none, or one that is too long."""
+    """Refuse ``reason_required`` for none or one that is too long, ``bad_reason`` for signs that nobody sees."""
     if not reason.strip() or len(reason) > MOST_REASON:
         raise Invalid("reason_required", most=MOST_REASON)
+    names.require_name(reason, MOST_REASON, "bad_reason")

@@ -9,7 +9,7 @@ import secrets
 from datetime import datetime
 from typing import Any
 
-from tables.domain import shoes
+from tables.domain import names, shoes
 from tables.domain.actors import Actor, Role
 from tables.domain.canonical import seal
 from tables.domain.errors import Conflict, Invalid, NotAllowed
@@ -24,6 +24,7 @@ from tables.services.log import Entry
 from tables.services.signatures import SignatureRequest
 
 MOST_NAME = 40
+MOST_REASON = 240
 
 
 def receive_shoe(*, actor: Actor, at: datetime, table: str, key: str | None = None) -> dict[str, Any]:
@@ -120,8 +121,7 @@ def cut_shoe(
         "cut_from_top": cut_from_top,
         "cut_card_from_bottom": cut_card_from_bottom,
     }
-    if not 1 <= len(cut_by) <= MOST_NAME:
-        raise Invalid("bad_name")
+    names.require_name(cut_by, MOST_NAME)
     with log.table_entry(actor=actor, at=at, table=table, request=request, key=key) as entry:
         if not entry.repeated:
             playing = live.read(entry)
@@ -162,11 +162,15 @@ def retire_shoe(*, actor: Actor, at: datetime, table: str, key: str | None = Non
 
 
 def block_shoe(*, actor: Actor, at: datetime, table: str, reason: str, key: str | None = None) -> dict[str, Any]:
-    """The shoe is fouled or faulty and is not dealt from before a new inspection. Refused: ``reason_required``."""
+    """The shoe is fouled or faulty and is not dealt from before a new inspection.
+
+    Refused: ``reason_required``, ``bad_reason``.
+    """
     require(actor, "handle_shoe")
     request = {"do": "block_shoe", "table": table, "reason": reason}
     if not reason.strip():
         raise Invalid("reason_required")
+    names.require_name(reason, MOST_REASON, "bad_reason")
     with log.table_entry(actor=actor, at=at, table=table, request=request, key=key) as entry:
         if not entry.repeated:
             playing = live.read(entry)

@@ -4,6 +4,8 @@ from datetime import date
 from typing import Any
 
 import pytest
+from django.urls import get_resolver
+from rest_framework import serializers
 
 from tables.api.shapes import (
     SignatureShape,
@@ -109,3 +111,32 @@ def test_a_body_is_an_object(body: Any) -> None:
 
 def test_a_pin_is_not_shown_again() -> None:
     assert "pin" not in SignatureShape({"badge": "petra", "pin": "610437"}).data
+
+
+def shapes(of: type[StrictSerializer] = StrictSerializer) -> set[type[StrictSerializer]]:
+    """Every shape of a body in the product."""
+    return {of} | {inner for child in of.__subclasses__() for inner in shapes(child)}
+
+
+def test_no_shape_of_a_body_has_a_field_that_guesses() -> None:
+    assert get_resolver().url_patterns  # reading the addresses imports every door
+    guessing = {
+        getattr(serializers, name)
+        for name in (
+            "IntegerField",
+            "CharField",
+            "BooleanField",
+            "DateField",
+            "DateTimeField",
+            "ChoiceField",
+            "FloatField",
+        )
+    } | {serializers.DecimalField}
+    found = [
+        f"{shape.__name__}.{name}"
+        for shape in shapes()
+        for name, field in shape().get_fields().items()
+        if type(field) in guessing or type(getattr(field, "child", None)) in guessing
+    ]
+    assert found == []
+    assert len(shapes()) > 80

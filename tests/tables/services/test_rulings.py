@@ -215,6 +215,12 @@ class TestRefused:
         with custody.refused(house, Invalid, "reason_required", most=240):
             void(house, reason=reason)
 
+    @pytest.mark.parametrize("reason", ["mis\u202epaid", "mis\u200bpaid", "mispaid\nby petra"])
+    def test_a_reason_with_signs_that_nobody_sees(self, house: House, reason: str) -> None:
+        dealt.in_play(house)
+        with custody.refused(house, Invalid, "bad_reason"):
+            void(house, reason=reason)
+
     def test_a_dealer(self, house: House) -> None:
         dealt.in_play(house)
         with custody.refused(house, NotAllowed, "not_permitted", permission="void_round"):

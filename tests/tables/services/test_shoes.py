@@ -103,6 +103,8 @@ def test_one_shoe_at_a_time(house: House) -> None:
         ({"cut_card_from_bottom": 24}, "bad_cut_card_place"),
         ({"cut_card_from_bottom": 36}, "bad_cut_card_place"),
         ({"cut_by": ""}, "bad_name"),
+        ({"cut_by": "x" * 41}, "bad_name"),
+        ({"cut_by": "an\u202ena"}, "bad_name"),
     ],
 )
 def test_cuts_that_the_procedure_does_not_allow(house: House, wrong: dict[str, Any], code: str) -> None:
@@ -131,6 +133,17 @@ def test_a_round_that_waits_for_the_shuffle_goes_on_after_the_cut(house: House) 
     answer = cut(house)
     assert answer["next"] == {"kind": "card", "to": "2", "hand": 0, "face_down": True, "player": None, "dice": 0}
     assert custody.facts(house, "shoe_shuffled")[0]["round"] == 1
+
+
+@pytest.mark.parametrize(
+    ("reason", "code"), [(" ", "reason_required"), ("be\u202ent", "bad_reason"), ("x" * 241, "bad_reason")]
+)
+def test_a_shoe_is_blocked_for_a_reason_that_can_be_read(house: House, reason: str, code: str) -> None:
+    dealt.shoe_ready(house)
+    before = custody.standing(house)
+    with custody.refused(house, Invalid, code):
+        shoes.block_shoe(**where(house), reason=reason)
+    assert custody.standing(house) == before
 
 
 def test_a_blocked_shoe_is_not_dealt_from_before_a_new_inspection(house: House) -> None:

@@ -1,0 +1,65 @@
+"""Whether a refused request left every row of the floor and of the books as it was, cheaply enough to ask each time.
+
+PostgreSQL counts the rows that a transaction has written. Where the count stands still nothing was written; where it
+moved, something was written and taken back, or stayed: then all rows are compared with those after the rollback.
+"""
+
+import hashlib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.apps import apps
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections, connection
+
+from casino.web import throttles
+from tests import whole_house
+from tests.refusals import PIN_FAILURES
+
+_WRITTEN = "SELECT coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0) FROM pg_stat_xact_user_tables"
+
+
+def written() -> int:
+    """How many rows the running transaction has written, those that were rolled back included."""
+    with connection.cursor() as cursor:
+        cursor.execute(_WRITTEN)
+        return int(cursor.fetchone()[0])
+
+
+def rows() -> dict[str, str]:
+    """A digest of every table of the house, by its name. Wrong PINs stay when what they came with is refused."""
+    found = {}
+    with connection.cursor() as cursor:
+        for model in apps.get_models():
+            name = model._meta.db_table
+            if model._meta.app_label in ("tables", "accounting") and name != PIN_FAILURES:
+                cursor.execute(f'SELECT t::text FROM "{name}" t ORDER BY 1')  # noqa: S608 - the models' own names
+                found[name] = hashlib.sha256(repr(cursor.fetchall()).encode()).hexdigest()
+    return found
+
+
+def ask(send: Callable[[], Any]) -> Any:
+    """The answer to a request that is taken back afterwards; one that is refused must have changed nothing."""
+    throttles.COUNTER.forget()
+    before, after = written(), None
+    with whole_house.undone():
+        answer = send()
+        if answer.status_code >= 400 and written() != before:
+            after = rows()
+    if after is not None:
+        still = rows()
+        assert [name for name in still if still[name] != after[name]] == [], "a refusal wrote into these tables"
+    return answer
+
+
+@contextmanager
+def connection_kept() -> Iterator[None]:
+    """A bare WSGI request ends by closing its connection, and with it the test's transaction; not inside this."""
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    try:
+        yield
+    finally:
+        for signal in (request_started, request_finished):
+            signal.connect(close_old_connections)
