@@ -29,7 +29,7 @@ PERMISSIONS: dict[str, frozenset[Role]] = {
     "count_rack": frozenset({R.DEALER, R.PIT_BOSS}),
     "supervise_count": frozenset({R.PIT_BOSS}),
     "assign_pit_boss": frozenset({R.PIT_BOSS, R.HOUSE_MANAGER}),
-    "register_patron": frozenset({R.DEALER, R.PIT_BOSS}),
+    "register_patron": frozenset({R.DEALER, R.PIT_BOSS, R.CASHIER}),
     "declare_funds": frozenset({R.DEALER, R.PIT_BOSS}),
     # custody
     "issue_table_bank": frozenset({R.CASHIER}),
@@ -74,7 +74,7 @@ PERMISSIONS: dict[str, frozenset[Role]] = {
     "read_cash_log": frozenset({R.ACCOUNTANT, R.AUDITOR}),
     "read_rule_packs": frozenset({R.PIT_BOSS, R.CASHIER, R.COUNTER, R.ACCOUNTANT, R.AUDITOR, R.HOUSE_MANAGER}),
     "read_staff": frozenset({R.AUDITOR, R.HOUSE_MANAGER}),
-    "read_patrons": frozenset({R.PIT_BOSS, R.AUDITOR, R.HOUSE_MANAGER}),
+    "read_patrons": frozenset({R.PIT_BOSS, R.CASHIER, R.ACCOUNTANT, R.AUDITOR, R.HOUSE_MANAGER}),
     "read_reports": frozenset({R.PIT_BOSS, R.ACCOUNTANT, R.AUDITOR, R.HOUSE_MANAGER}),
     "read_report_jobs": frozenset(
         {R.PIT_BOSS, R.ACCOUNTANT, R.AUDITOR, R.HOUSE_MANAGER}

@@ -20,7 +20,7 @@ from tables.screens.house import people as house_people
 from tables.screens.house import plan as house_plan
 from tables.screens.house import rules as house_rules
 from tables.screens.house import terminals as house_terminals
-from tables.screens.markers import credit, pit_press
+from tables.screens.markers import credit, patrons, pit_press
 from tables.screens.markers import desk as marker_desk
 from tables.screens.markers import one as one_marker
 from tables.screens.markers import press as markers_press
@@ -95,6 +95,8 @@ urlpatterns = [
     path("count/sessions/<int:number>/", count_archive.session, name="count-session"),
     path("count/removals/", count_archive.removals, name="count-removals"),
     path("credit/", credit.lines, name="credit"),
+    path("credit/patrons/", patrons.known, name="patrons"),
+    path("credit/patrons/<str:code>/", patrons.one, name="patron"),
     path("credit/markers/", marker_desk.all_markers, name="markers"),
     path("credit/markers/<str:slip>/", one_marker.marker, name="marker"),
     path("credit/markers/<str:slip>/marker.pdf", one_marker.as_pdf, name="marker-pdf"),

@@ -157,6 +157,13 @@ def credit(actor: Actor, patron: str, gaming_day: date) -> CreditView:
     return found_[0]
 
 
+def credits_of(actor: Actor, patrons: Sequence[str], gaming_day: date) -> dict[str, CreditView]:
+    """The credit of each of these patrons of the house by his code. Refused: ``not_permitted``."""
+    permissions.require(actor, "read_markers")
+    known = rounds.Patron.objects.filter(casino_id=actor.casino_id, code__in=patrons)
+    return {view.patron: view for view in _credits(known, gaming_day)}
+
+
 def credit_lines(actor: Actor, gaming_day: date) -> list[CreditView]:
     """Everybody who has, had or will have a credit line, by code. Refused: ``not_permitted``."""
     permissions.require(actor, "read_markers")

@@ -106,6 +106,8 @@ def test_every_page_of_markers_and_cash(floor: Floor, language: str) -> None:
         "pit-correct": ("petra", "/pit/P1/?table=BJ-01&work=correct"),
         "pit-identify": ("petra", "/pit/P1/?table=BJ-01&work=identify"),
         "credit": ("ada", f"/credit/?patron={PATRON}"),
+        "patrons": ("cass", "/credit/patrons/"),
+        "patron": ("cass", f"/credit/patrons/{PATRON}/"),
         "markers": ("petra", "/credit/markers/"),
         "marker": ("petra", "/credit/markers/M-000002/"),
         "marker-at-cage": ("cass", f"/credit/markers/{first}/"),

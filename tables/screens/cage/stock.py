@@ -14,7 +14,7 @@ from tables.screens.cage import frame, lines, words
 from tables.screens.house import frame as pages
 from tables.screens.refusals import Refusal
 from tables.screens.visits import Visit, page
-from tables.selectors import cage, drops, impressments
+from tables.selectors import cage, drops, impressments, markers, slips
 from tables.selectors.cage import StockLine
 from tables.services import cage_counts, clock
 
@@ -66,6 +66,8 @@ def stock(visit: Visit) -> HttpResponse:
         "due": [(words.PLACES[count.place], count) for count in cage.counts_due(visit.actor, window)],
         "impressments": impressments.due(visit.actor, visit.at),
         "drops": drops.waiting(visit.actor),
+        "strays": slips.long_on_the_way(visit.actor.casino_id, visit.at),
+        "late_markers": markers.at_tables_since(visit.actor.casino_id, window.gaming_day),
         "sees_books": visit.may("read_books"),
     }
     return frame.draw(visit, "cage/stock.html", context)

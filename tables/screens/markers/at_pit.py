@@ -95,18 +95,18 @@ def identity(visit: Visit) -> dict[str, Any]:
         "at": visit.at,
         "known_as": values["known_as"],
         "patron": values["patron_code"],
-        "since": _moment(visit, values["since"]),
-        "until": _moment(visit, values["until"]),
+        "since": moment(visit, values["since"]),
+        "until": moment(visit, values["until"]),
         "key": visit.key,
     }
 
 
-def _moment(visit: Visit, keyed: time | None) -> datetime | None:
+def moment(visit: Visit, keyed: time | None) -> datetime | None:
     """When the house's clock showed this time in the running gaming day, which passes midnight."""
     if keyed is None:
         return None
     schedule = clock.schedule(visit.actor.casino_id, visit.house.settings_version)
     begins = schedule.windows(schedule.gaming_day(visit.at))[0].starts
     zone = ZoneInfo(visit.house.time_zone)
-    moment = datetime.combine(begins.astimezone(zone).date(), keyed, zone)
-    return moment if moment >= begins else datetime.combine(moment.date() + timedelta(days=1), keyed, zone)
+    found = datetime.combine(begins.astimezone(zone).date(), keyed, zone)
+    return found if found >= begins else datetime.combine(found.date() + timedelta(days=1), keyed, zone)

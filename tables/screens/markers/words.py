@@ -59,6 +59,8 @@ REFUSALS: Final[Mapping[str, Words]] = {
     "no_such_marker": _("There is no such marker."),
     "no_such_patron": _("No patron has this code. The pit boss registers one."),
     "no_such_place": _("There is no such table."),
+    "name_or_description_required": _("Key a name, or what he looks like."),
+    "patron_exists": _("There is a patron with this code. Choose another."),
     "nothing_paid": _("Key what is paid, in cash or in chips."),
     "nothing_to_correct": _("That is what was keyed. There is nothing to correct."),
     "overpaid": _("Only %(left)s are owed on this marker."),
@@ -75,6 +77,6 @@ FIELDS: Final[Mapping[str, Words]] = {
     "limit": _("Key the limit; 0 ends the credit."),
     "effective_from": _("Choose the gaming day from which it holds."),
     "source": _("Name what the line rests on: a credit bureau, a bank."),
-    "known_as": _("Say whom the table calls so."),
+    "known_as": _("Say whom the table or the cage calls so."),
     "corrects": _("Choose the buy-in."),
 }

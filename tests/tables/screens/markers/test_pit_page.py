@@ -10,7 +10,7 @@ import time_machine
 
 from tables.domain import chips
 from tables.models.log import Event
-from tests import builders, custody, markers
+from tests import builders, custody, markers, slips
 from tests.builders import House
 from tests.markers import PATRON
 from tests.tables.screens.hands import Hands, refusal, signing
@@ -128,7 +128,7 @@ def test_times_are_those_of_the_house_past_midnight(petra: Hands) -> None:
 @pytest.mark.parametrize(
     ("more", "code", "words"),
     [
-        ({"known_as": ""}, "bad_form", "Say whom the table calls so."),
+        ({"known_as": ""}, "bad_form", "Say whom the table or the cage calls so."),
         ({"patron_code": "P-9"}, "no_such_patron", "No patron has this code."),
         ({"since": "25:00"}, "bad_form", "Key a time such as 21:30."),
         ({"since": "13:00"}, "bad_span", "These times cannot be"),
@@ -155,3 +155,22 @@ def test_who_is_no_boss_only_looks(house: House, name: str) -> None:
     keyed = {"key": "k" * 12, "table": "BJ-01", "known_as": "S3", "patron_code": PATRON}
     assert refusal(hands.press(f"{PIT}identify", keyed, swap=False)) == "not_permitted"
     assert (custody.facts(house, "buy_in_corrected"), identified()) == ([], [])
+
+
+def test_chips_that_are_on_the_way_for_long_need_the_boss_and_the_cage(house: House) -> None:
+    slip = slips.carried_fill(house)
+    with time_machine.travel(builders.AT + timedelta(minutes=45), tick=False):
+        assert f"BJ-01 Chips are on their way for too long: {slip}" in text(Hands(house).sit_down("petra"))
+        cass = Hands(house).sit_down("cass")
+        cass.look("/cage/")
+        assert "BJ-01: chips have been on the way for 45 min." in cass.page
+        assert f'href="/slips/{slip}/"' in cass.page
+
+
+def test_the_cage_is_told_of_markers_that_were_due(house: House) -> None:
+    slip = markers.issued(house)
+    with time_machine.travel(builders.AT + timedelta(days=1), tick=False):
+        cass = Hands(house).sit_down("cass")
+        cass.look("/cage/")
+        assert "BJ-01: markers of an earlier day still lie in the pit." in cass.page
+        assert slip in cass.page
