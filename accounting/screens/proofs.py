@@ -17,12 +17,12 @@ from accounting.domain.proof_scope import Asked
 from accounting.domain.proofs import Unit
 from accounting.reports import proof_rows, proof_words, shift_tables
 from accounting.reports.day_words import KINDS
-from accounting.screens.audit.event_words import EVENTS
 from accounting.selectors import proofs
 from accounting.selectors.proof_evidence import PAGE
 from accounting.selectors.proof_lines import Told
 from accounting.selectors.proofs import Proof
 from tables.domain.errors import Invalid, NotFound
+from tables.screens.event_words import EVENTS
 from tables.screens.visits import Visit, page
 from tables.templatetags import floor
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tables.screens import boss, devices, languages, life, office, pit, pit_rotation, press, seat, terminal
+from tables.screens import boss, devices, languages, life, office, pit, pit_rotation, pit_table, press, seat, terminal
 from tables.screens.cage import counts as cage_counts
 from tables.screens.cage import drops as cage_drops
 from tables.screens.cage import markers as cage_markers
@@ -64,6 +64,7 @@ urlpatterns = [
     path("seat/", seat.seat, name="seat"),
     path("pits/", pit.all_pits, name="pits"),
     path("pit/<slug:code>/", pit.overview, name="pit"),
+    path("pit/<slug:code>/table/<slug:table>/", pit_table.detail, name="pit-table"),
     path("pit/<slug:code>/rotation/", pit_rotation.rotation, name="pit-rotation"),
     path("pit/<slug:code>/limits", pit.post_limits, name="pit-limits"),
     path("pit/<slug:code>/lift", pit.lift, name="pit-lift"),

@@ -15,7 +15,7 @@ SIZES = {
     "-desk": {"width": 1680, "height": 1050},
     "-phone": {"width": 390, "height": 844},
 }
-PAGES = {"?form=map": "pit-map", "?form=list": "pit-list", "rotation/": "pit-rotation"}
+PAGES = {"?form=map": "pit-map", "?form=list": "pit-list", "rotation/": "pit-rotation", "table/BJ-01/": "pit-watch"}
 Check = Callable[[str], None]
 
 

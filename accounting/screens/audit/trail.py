@@ -10,14 +10,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from accounting.screens.audit import frame
-from accounting.screens.audit.event_words import EVENTS, MONEY, WORDS
 from accounting.screens.audit.findings import AREAS, CAUSES
 from accounting.screens.audit.forms import TrailForm
 from accounting.selectors import audit_trail, audits, progress
 from accounting.selectors.audit_trail import TrailEvent, Wanted
 from tables.domain import permissions, slips
 from tables.domain.errors import FloorError, Invalid
-from tables.screens import refusals
+from tables.screens import event_lines, refusals
+from tables.screens.event_words import EVENTS
 from tables.screens.house.people import ROLE_WORDS
 from tables.screens.visits import Visit, page
 from tables.selectors import events
@@ -80,37 +80,19 @@ def _wanted(asked: Mapping[str, str]) -> Wanted:
 def _line(visit: Visit, event: TrailEvent) -> dict[str, Any]:
     """An event as it is read: what, facts, who signed, and where it leads."""
     data = event.event["data"]
-    told = {**data, **data.get("input", {})}
     return {
         "event": event,
         "title": EVENTS.get(event.type, event.type),
         "occurred_at": event.event["occurred_at"],
         "actor": event.event["actor"],
         "terminal": event.event["terminal"],
-        "facts": [
-            (words, _spelt(visit, name, told[name])) for name, words in WORDS.items() if _tells(name, told.get(name))
-        ],
+        "facts": event_lines.facts(data, visit.house.exponent, _CODES),
         "signers": [
             f"{signature['badge']} ({ROLE_WORDS.get(signature['role'], signature['role'])})"
             for signature in data.get("signatures", ())
         ],
         "links": _links(visit, event),
     }
-
-
-def _tells(name: str, value: Any) -> bool:
-    """Whether a field can be said in a word: ``cash`` is an amount in one event and a yes in another."""
-    if isinstance(value, bool):
-        return False
-    return value not in (None, "") and isinstance(value, str | int)
-
-
-def _spelt(visit: Visit, name: str, value: str | int) -> str:
-    if name in MONEY and isinstance(value, int):
-        return floor.money(value, visit.house.exponent)
-    if name in ("player", "by"):
-        return floor.player(str(value))
-    return str(_CODES.get(name, {}).get(str(value), value))
 
 
 def _links(visit: Visit, event: TrailEvent) -> list[tuple[str, str]]:

@@ -10,10 +10,10 @@ import pytest
 import time_machine
 
 from accounting.models.audit_findings import AuditFinding
-from accounting.screens.audit.event_words import EVENTS
 from accounting.services import audit, follow
 from tables.domain.events import EVENT_TYPES
 from tables.models.log import Event
+from tables.screens.event_words import EVENTS
 from tests import builders, refusals
 from tests.accounting import audited
 from tests.builders import House

@@ -103,9 +103,13 @@ EVENTS: Final[Mapping[str, Promise | str]] = {
     "marker_reprinted": _("Marker printed again"),
     # the count room
     "count_opened": _("Count opened"),
+    "box_accepted": _("Box accepted in the count room"),
     "box_first_counted": _("Box counted for the first time"),
     "box_counts_differed": _("Two counts of a box differed"),
     "box_counted": _("Box counted"),
+    "rake_first_counted": _("Rake counted for the first time"),
+    "rake_counts_differed": _("Two counts of a rake differed"),
+    "count_verified": _("Count verified"),
     "count_closed": _("Count closed"),
     "rake_counted": _("Rake counted"),
     # the life of a table
