@@ -73,6 +73,7 @@ class GamingDay(serializers.Serializer[Any]):
     gaming_day = serializers.DateField()
     state = serializers.ChoiceField([state.value for state in DayState])
     hindrances = DayHindrance(many=True)
+    reminders = DayHindrance(many=True, help_text="to be looked at before the lock; of one day alone")
     sha256 = serializers.CharField(allow_blank=True, help_text="of the locked day's report")
 
 
@@ -292,5 +293,6 @@ def _told(view: DayView) -> dict[str, Any]:
         "gaming_day": view.gaming_day.isoformat(),
         "state": view.state.value,
         "hindrances": [hindrance.as_data() for hindrance in view.hindrances],
+        "reminders": [reminder.as_data() for reminder in view.reminders],
         "sha256": view.sha256,
     }

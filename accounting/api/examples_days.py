@@ -19,6 +19,7 @@ DAY: dict[str, Any] = {
             "who": ["pit_boss"],
         }
     ],
+    "reminders": [{"kind": "cage_count_due", "shift": "night", "what": "vault", "who": ["cashier"]}],
     "sha256": "",
 }
 _LINE: dict[str, Any] = {

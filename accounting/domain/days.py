@@ -56,8 +56,14 @@ WHO: Mapping[str, tuple[Role, ...]] = {
     "rake_difference": _COUNT,
     "transit_variance": _CAGE,
     "cage_variance": _CAGE,
+    # reminders: they do not hold up the lock
+    "cage_count_due": _CAGE,
+    "drop_waiting": (Role.CASHIER, Role.COUNTER),
+    "marker_late": (Role.PIT_BOSS, Role.CASHIER),
+    "impressment_due": _CAGE,
+    "chips_from_nowhere": (Role.ACCOUNTANT, Role.AUDITOR),
 }
-"""What may hinder a lock -> in which roles somebody can mend it."""
+"""What may hinder a lock, or is to be looked at before -> in which roles somebody can mend it."""
 
 VARIANCES = frozenset(
     {

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from accounting.reports import framing
 from accounting.reports.asking import Ask, ReportKind
 from accounting.selectors import cage_days
-from accounting.selectors.cage_days import CageMovement
+from accounting.selectors.cage_days import Balances, CageMovement
 from tables.documents.model import Chart, Column, Document, Part, Row, Series, Style, Table
 from tables.documents.values import Kind
 
@@ -42,8 +42,30 @@ _MOVED: Final = (("cage", "chips"), ("cage", "cash"), ("vault", "chips"), ("vaul
 def build(ask: Ask) -> Document:
     """Cage and vault on the days. Refused: ``not_permitted``, ``bad_days``."""
     found = cage_days.movements(ask.actor, *framing.span(ask), tell=ask.tell)
+    balances = cage_days.balances(ask.actor, *framing.span(ask))
     with translation.override(ask.language):
-        return framing.framed(ask, "cage_report", gettext("Cage report"), tuple(_parts(found)))
+        parts = (_balances(balances), *_parts(found))
+        return framing.framed(ask, "cage_report", gettext("Cage report"), parts)
+
+
+def _balances(found: Balances) -> Table:
+    """What lay there, what changed it, what lies there: first banks of tables leave the cage, too."""
+    if not any(found.opening.values()) and not any(found.closing.values()) and not any(found.banks.values()):
+        rows: tuple[Row, ...] = ()
+    else:
+        moved = {
+            what: found.closing.get(what, 0) - found.opening.get(what, 0) - found.banks.get(what, 0) for what in _MOVED
+        }
+        lines = (
+            (gettext("When the first day began"), found.opening, Style.LINE, ()),
+            (gettext("Movements of the cage"), moved, Style.LINE, ()),
+            (gettext("First banks of tables"), found.banks, Style.LINE, ()),
+            (gettext("When the last day ended"), found.closing, Style.TOTAL, (0, 1, 2)),
+        )
+        rows = tuple(Row((title, *(held.get(what, 0) for what in _MOVED)), *how) for title, held, *how in lines)
+    columns = (Column("what", gettext("What")), *_moved_columns())
+    note = gettext("By the books, not counted: what was counted stands below with its difference.")
+    return Table("balances", gettext("Balances"), columns, rows, note=note, empty=gettext("none"))
 
 
 def _parts(found: Sequence[CageMovement]) -> Iterator[Part]:
@@ -103,7 +125,7 @@ def _by_kind(found: Sequence[CageMovement]) -> Table:
     columns = (Column("what", gettext("What")), Column("times", gettext("Times"), Kind.COUNT), *_moved_columns())
     note = gettext(
         "Changes as the books posted them; (parentheses) left the place. First banks of tables are in the tables' own "
-        "streams and not here."
+        "streams; they stand among the balances."
     )
     return Table("kinds", gettext("Movements by kind"), columns, tuple(rows), note=note, empty=gettext("none"))
 

@@ -1,6 +1,7 @@
 """The count report: every box and every rake that was counted on some gaming days, by denomination (domain.md §1.1)."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from django.utils import translation
 from django.utils.translation import gettext
@@ -37,6 +38,13 @@ def _parts(ask: Ask, found: Sequence[LoggedEvent]) -> Iterator[Part]:
         yield _differed(differed)
     if apart := [line for event in boxes for line in _lines_apart(event)]:
         yield _apart(apart)
+    closings = [event for event in found if event.type == "count_closed"]
+    if missing := [(event, line) for event in closings for line in event.data["missing"]]:
+        yield _missing(missing)
+    if papers := [event for event in boxes if event.data["papers"]]:
+        yield _papers(papers)
+    if closings:
+        yield _closings(closings)
     yield _steps([event for event in found if event.type in STEPS])
     yield from _chart(boxes)
 
@@ -143,6 +151,72 @@ def _apart(lines: Sequence[Apart]) -> Table:
         for event, what, pieces, worth in lines
     )
     return Table("apart", gettext("Counted apart from cash"), columns, tuple(rows))
+
+
+def _missing(lines: Sequence[tuple[LoggedEvent, Mapping[str, Any]]]) -> Table:
+    """Boxes that had left their tables and that no team got (T-54): an exception until they are counted."""
+    columns = (
+        Column("gaming_day", gettext("Gaming day"), Kind.DAY),
+        Column("session", gettext("Session"), Kind.COUNT),
+        Column("table", gettext("Table")),
+        Column("box", gettext("Box"), Kind.COUNT),
+        Column("reason", gettext("Reason")),
+    )
+    rows = tuple(
+        Row((event.gaming_day, event.data["session"], line["table"], line["box"], line["reason"]), marked=("reason",))
+        for event, line in lines
+    )
+    return Table("missing", gettext("Missing boxes"), columns, rows)
+
+
+def _papers(events: Sequence[LoggedEvent]) -> Table:
+    """The slips that were found in each box: they go straight to accounting."""
+    columns = (
+        Column("gaming_day", gettext("Gaming day"), Kind.DAY),
+        Column("table", gettext("Table")),
+        Column("box", gettext("Box"), Kind.COUNT),
+        Column("count", gettext("Slips"), Kind.COUNT),
+        Column("papers", gettext("Numbers")),
+    )
+    rows = []
+    for event in events:
+        data = event.data
+        found = sorted(data["papers"])
+        rows.append(Row((event.gaming_day, data["table"], data["box"], len(found), ", ".join(found))))
+    return Table("papers", gettext("Slips found"), columns, tuple(rows))
+
+
+def _closings(events: Sequence[LoggedEvent]) -> Table:
+    """What each team signed: cash, chips that count as such, and what is promotional or a coupon apart (T-41)."""
+    titles = {
+        "cash_total": gettext("Cash"),
+        "chips_total": gettext("Chips"),
+        "promotional_total": gettext("Promotional chips"),
+        "coupons_total": gettext("Coupons"),
+    }
+    columns = (
+        Column("gaming_day", gettext("Gaming day"), Kind.DAY),
+        Column("session", gettext("Session"), Kind.COUNT),
+        Column("boxes", gettext("Boxes"), Kind.COUNT),
+        *(Column(name, title, Kind.MONEY) for name, title in titles.items()),
+        Column("signed", gettext("Signed")),
+    )
+    rows = [
+        Row(
+            (
+                event.gaming_day,
+                event.data["session"],
+                len(event.data["boxes"]),
+                *(event.data[name] for name in titles),
+                event.signers,
+            )
+        )
+        for event in events
+    ]
+    sums = (sum(event.data[name] for event in events) for name in titles)
+    boxes = sum(len(event.data["boxes"]) for event in events)
+    rows.append(Row((None, None, boxes, *sums, None), Style.TOTAL, tuple(range(len(events)))))
+    return Table("closings", gettext("What the teams signed"), columns, tuple(rows))
 
 
 def _steps(events: Sequence[LoggedEvent]) -> Table:

@@ -36,6 +36,11 @@ HINDRANCES: Final[Words] = {
     "slip_open": _("A slip is not finished"),
     "number_missing": _("A number that no paper has"),
     "shift_not_certified": _("The shift has no final report of what the books say now"),
+    "cage_count_due": _("Cage or vault was not counted for the shift"),
+    "drop_waiting": _("The money of a count is not in the vault yet"),
+    "marker_late": _("A marker still lies at its table"),
+    "impressment_due": _("Chips without a value are to be counted"),
+    "chips_from_nowhere": _("There are chips that the house never issued"),
     "books_behind": _("The books have not followed all of the day"),
     "books_stopped": _("The books cannot go past an event"),
 }

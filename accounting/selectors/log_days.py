@@ -75,10 +75,11 @@ def read(
         streams = cursor.fetchall()
         for done, (stream_id, name, head) in enumerate(streams):
             tell(done, len(streams))
+            within = _stretch(cursor, stream_id, head, first, last)
             wanted = {
                 "stream": stream_id,
-                "from": 1 + bisect_left(range(1, head + 1), first, key=partial(_day, cursor, stream_id)),
-                "to": bisect_right(range(1, head + 1), last, key=partial(_day, cursor, stream_id)),
+                "from": within.start,
+                "to": within.stop - 1,
                 "first": first,
                 "last": last,
                 "types": None if types is None else list(types),
@@ -89,6 +90,29 @@ def read(
             if len(found) > MOST_EVENTS:
                 raise Conflict("too_long_for_file", most=MOST_EVENTS)
     return sorted(found, key=lambda event: (event.gaming_day, event.stream, event.seq))
+
+
+def stretch(actor: Actor, first: date, last: date, permission: str, stream: str) -> range:
+    """The numbers of one stream's events on gaming days ``first`` to ``last``; the key is without the house's code.
+
+    Refused: ``not_permitted``, ``bad_days``.
+    """
+    permissions.require(actor, permission)
+    if not timedelta(0) <= last - first < timedelta(days=MOST_DAYS):
+        raise Invalid("bad_days", most=MOST_DAYS)
+    key = f"{actor.casino}/{stream}"
+    with connection.cursor() as cursor:
+        cursor.execute(_STREAMS, [actor.casino_id, key, key])
+        ((stream_id, _key, head),) = cursor.fetchall()
+        return _stretch(cursor, stream_id, head, first, last)
+
+
+def _stretch(cursor: Any, stream_id: int, head: int, first: date, last: date) -> range:
+    """The days of a stream follow each other, so their ends are found by halving."""
+    day = partial(_day, cursor, stream_id)
+    return range(
+        1 + bisect_left(range(1, head + 1), first, key=day), 1 + bisect_right(range(1, head + 1), last, key=day)
+    )
 
 
 def _day(cursor: Any, stream_id: int, seq: int) -> date:

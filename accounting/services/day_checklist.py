@@ -1,7 +1,7 @@
 """What still stands between a gaming day and its lock, gathered from floor, cage, count room and books."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 
 from django.db import connection
@@ -12,7 +12,7 @@ from accounting.domain.sequences import reconcile
 from accounting.domain.shift_report import FINAL
 from accounting.models.days import DayAdjustment, DayLock
 from accounting.models.reports import ShiftReport
-from accounting.selectors import day_rows, progress, shift_rows
+from accounting.selectors import day_reminders, day_rows, progress, shift_rows
 from accounting.selectors.heads import Heads
 from accounting.services import reports
 from tables.domain import permissions, slips
@@ -35,12 +35,16 @@ MOST_DAYS = 62
 
 @dataclass(frozen=True, slots=True)
 class DayView:
-    """A gaming day, its state, and what hinders its lock; ``sha256`` is its report's once it is locked."""
+    """A gaming day, its state, and what hinders its lock; ``sha256`` is its report's once it is locked.
+
+    ``reminders`` are to be looked at before, and hold up nothing; a list of days does not ask for them.
+    """
 
     gaming_day: date
     state: DayState
     hindrances: tuple[Hindrance, ...]
     sha256: str = ""
+    reminders: tuple[Hindrance, ...] = ()
 
 
 def days(actor: Actor, at: datetime) -> list[DayView]:
@@ -60,7 +64,9 @@ def one(actor: Actor, day: date, at: datetime) -> DayView:
         return DayView(day, DayState.LOCKED, (), row.sha256)
     if day not in to_lock(actor.casino_id):
         raise NotFound("no_such_day")
-    return _waiting(actor, day, at)
+    version = house.Casino.objects.values_list("settings_version", flat=True).get(pk=actor.casino_id)
+    reminders = day_reminders.of_day(actor, day, clock.schedule(actor.casino_id, version))
+    return replace(_waiting(actor, day, at), reminders=tuple(reminders))
 
 
 def to_lock(casino_id: int) -> list[date]:

@@ -52,9 +52,8 @@ def test_a_day_is_explained_locked_read_and_adjusted() -> None:
         assert response.headers["ETag"] == f'"{locked["sha256"]}"'
         assert hashlib.sha256(response.content).hexdigest() == locked["sha256"]
         assert json.loads(response.content)["log"]["root"] == locked["root"]
-        assert answer(ada.get("gaming-days"))["results"] == [
-            {"gaming_day": "2026-03-04", "state": "locked", "hindrances": [], "sha256": locked["sha256"]}
-        ]
+        told = {"gaming_day": "2026-03-04", "state": "locked", "hindrances": [], "reminders": []}
+        assert answer(ada.get("gaming-days"))["results"] == [{**told, "sha256": locked["sha256"]}]
         wanted = {"table": "BJ-01", "figure": "box", "amount": -100, "reason": "a note was not the house's"}
         adjusted = answer(ada.post(f"{_DAY}/adjustments", {**wanted, **two}), 201)
         assert (adjusted["made_on"], adjusted["amount"]) == ("2026-03-05", -100)

@@ -82,3 +82,13 @@ def test_both_languages_say_the_same(house: House) -> None:
     english, chinese = count_report.build(ask(house)), count_report.build(ask(house, "zh-hans"))
     assert [len(part.rows) for part in english.tables] == [len(part.rows) for part in chinese.tables]
     assert builders.GAMING_DAY.isoformat() in english.number
+
+
+def test_the_slips_of_the_box_and_what_the_team_signed(house: House) -> None:
+    document = count_report.build(ask(house))
+    (papers,) = lines(table(document, "papers"))
+    assert (papers["table"], papers["box"], papers["count"], papers["papers"]) == ("BJ-01", 1, 2, "C-000001, F-000001")
+    (closing,) = lines(table(document, "closings"))
+    assert [closing[name] for name in ("session", "boxes", "cash_total", "chips_total")] == [1, 1, 30_000, 500]
+    assert [closing[name] for name in ("promotional_total", "coupons_total")] == [1_000, 2_500]
+    assert "missing" not in [part.name for part in document.tables]

@@ -128,6 +128,19 @@ def test_the_box_by_denomination(house: House) -> None:
     assert total(boxes)["total"] == 300_000
 
 
+def test_the_cages_balances_at_both_ends(house: House) -> None:
+    """A bank of 10,000.00 and a fill of 700.00 left the cage; 50,000.00 of cash came into the vault."""
+    found = {line["what"]: line for line in lines(table(cage_report.build(ask(house)), "balances"))}
+    closing = total(table(cage_report.build(ask(house)), "balances"))
+    assert [found["When the first day began"][name] for name in ("cage_chips", "vault_cash")] == [0, 0]
+    assert found["First banks of tables"]["cage_chips"] == -10_000_00
+    assert found["Movements of the cage"]["cage_chips"] - 10_000_00 == closing["cage_chips"]
+    assert closing["vault_cash"] == found["Movements of the cage"]["vault_cash"] == 50_000_00
+    later = table(cage_report.build(ask(house, first=DAY + days.NEXT, last=DAY + days.NEXT)), "balances")
+    assert [line["what"] for line in lines(later)] == list(found)
+    assert lines(later)[0]["cage_chips"] == total(later)["cage_chips"] == closing["cage_chips"]
+
+
 def test_what_the_books_posted_in_the_cage(house: House) -> None:
     kinds_of = {line["what"]: line for line in lines(table(cage_report.build(ask(house)), "kinds"))}
     assert kinds_of["Cash from the bank"]["vault_cash"] == 50_000_00
