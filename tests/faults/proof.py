@@ -5,6 +5,7 @@ import json
 import psycopg
 
 from tests.faults.live_house import LiveHouse, within
+from tests.faults.manners import STRAY
 from tests.faults.workload import Terminal
 
 CATCH_UP = 30.0
@@ -23,6 +24,7 @@ SELECT s.head_seq, count(e.seq), min(e.seq), max(e.seq), count(*) FILTER (WHERE 
        count(*) FILTER (WHERE e.type = 'round_opened'), count(*) FILTER (WHERE e.type = 'settlement_confirmed')
 FROM tables_stream s JOIN tables_event e ON e.stream_id = s.id WHERE s.key = %s GROUP BY s.head_seq
 """
+_STRAYS = "SELECT count(*) FROM tables_receipt WHERE key LIKE %s"
 _BOOKS = """
 SELECT sum(rounds), sum(handle), sum(house_net) FROM accounting_roundresult
 WHERE stream_id = (SELECT id FROM tables_stream WHERE key = %s)
@@ -32,6 +34,7 @@ WHERE stream_id = (SELECT id FROM tables_stream WHERE key = %s)
 def require_whole(house: LiveHouse, terminals: list[Terminal]) -> None:
     """The books catch up unasked; then log and books hold each acknowledged press once, and nothing else."""
     assert within(CATCH_UP, lambda: _caught_up(house)), house.told
+    _same("presses that must not be taken", house.ask(_STRAYS, f"{STRAY}-%"), [(0,)])
     for terminal in terminals:
         _require_account(house, terminal)
 
@@ -39,8 +42,8 @@ def require_whole(house: LiveHouse, terminals: list[Terminal]) -> None:
 def require_proven(house: LiveHouse) -> None:
     """``verify`` finds nothing."""
     outcome = json.loads(house.run("manage.py", "verify", "--json"))
-    assert outcome["findings"] == []
-    assert outcome["rounds"] > 0
+    _same("findings of verify", outcome["findings"], [])
+    assert outcome["rounds"] > 0, outcome
 
 
 def _caught_up(house: LiveHouse) -> bool:
@@ -53,9 +56,21 @@ def _caught_up(house: LiveHouse) -> bool:
 def _require_account(house: LiveHouse, terminal: Terminal) -> None:
     stream = f"DEMO/table/{terminal.table}"
     keys = [(press.key, press.seq) for press in terminal.acknowledged]
-    assert house.ask(_RECEIPTS, stream, f"{terminal.table}-%") == keys
+    held = [(str(key), int(seq)) for key, seq in house.ask(_RECEIPTS, stream, f"{terminal.table}-%")]
+    assert held == keys, f"{stream}: acknowledged and not held {_less(keys, held)}, held twice {_less(held, keys)}"
     head, events, first, last, bets, opened, confirmed = house.ask(_LOG, stream)[0]
-    assert (first, last, events) == (1, head, head)
-    assert head == terminal.acknowledged[-1].seq
-    assert (bets, opened, confirmed) == (2 * terminal.rounds, terminal.rounds, terminal.rounds)
-    assert house.ask(_BOOKS, stream) == [(terminal.rounds, terminal.stakes, terminal.house_net)]
+    _same(f"{stream}: first, last and number of its events", (first, last, events), (1, head, head))
+    _same(f"{stream}: its head", head, terminal.acknowledged[-1].seq)
+    played = (2 * terminal.rounds, terminal.rounds, terminal.rounds)
+    _same(f"{stream}: bets, rounds opened and confirmed", (bets, opened, confirmed), played)
+    sums = (terminal.rounds, terminal.stakes, terminal.house_net)
+    _same(f"{stream}: rounds, handle and gain of the books", house.ask(_BOOKS, stream), [sums])
+
+
+def _same(what: str, found: object, wanted: object) -> None:
+    assert found == wanted, f"{what} are {found}, not {wanted}"
+
+
+def _less(some: list[tuple[str, int]], others: list[tuple[str, int]]) -> list[tuple[str, int]]:
+    known = set(others)
+    return [one for one in some if one not in known]

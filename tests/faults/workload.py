@@ -14,6 +14,7 @@ from random import Random
 from typing import Any
 
 from tests.faults.live_house import LiveHouse
+from tests.faults.manners import Mischief, Request
 
 AGAIN = {429, 503}
 """Answers after which a terminal sends the same press again; so it does after ``busy``. A 500 is a fault of ours."""
@@ -45,6 +46,7 @@ class Terminal:
     house_net: int = 0
     repeats: int = 0
     trouble: str = ""
+    mischief: Mischief | None = None
     _seen: dict[str, Any] = field(default_factory=dict)
     _numbers: "itertools.count[int]" = field(default_factory=lambda: itertools.count(1))
     _stop: threading.Event = field(default_factory=threading.Event)
@@ -52,7 +54,8 @@ class Terminal:
 
     # ------------------------------------------------------------------------------------------------------ as a thread
     def start(self) -> None:
-        """Play round after round until ``finish``."""
+        """Play round after round until ``finish``. It may be started again afterwards."""
+        self._stop.clear()
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
 
@@ -106,9 +109,23 @@ class Terminal:
         """Send a press until it is acknowledged, always under the same key and with the same sequence."""
         key = f"{self.table}-{next(self._numbers):06d}"
         match = self.acknowledged[-1].seq if self.acknowledged else self._insist("GET", "felt")["seq"]
+        request = self._request(path, body, key, match)
+        if self.mischief is not None:
+            self.mischief.before(request)
         self._seen = self._insist("POST", path, body, key, match)
         self.acknowledged.append(Acknowledged(key, self._seen["seq"]))
+        if self.mischief is not None:
+            self.mischief.after(request, self._seen["seq"])
         time.sleep(PAUSE)
+
+    def _request(self, path: str, body: dict[str, Any], key: str, match: int) -> Request:
+        """A press as it goes over the line."""
+        headers = self._headers() | {"Idempotency-Key": key, "If-Match": f'"{match}"'}
+        where = urllib.parse.urlsplit(self.url).netloc
+        return Request(where, f"/api/v1/tables/{self.table}/{path}", headers, json.dumps(body))
+
+    def _headers(self) -> dict[str, str]:
+        return {"Authorization": f"Token {self.token}", "Content-Type": "application/json"}
 
     def _insist(
         self, method: str, path: str, body: dict[str, Any] | None = None, key: str = "", match: int | None = None
@@ -126,7 +143,7 @@ class Terminal:
     ) -> dict[str, Any] | None:
         """One try; None when nobody knows what became of it."""
         address = urllib.parse.urlsplit(self.url)
-        headers = {"Authorization": f"Token {self.token}", "Content-Type": "application/json"}
+        headers = self._headers()
         if method == "POST":
             headers |= {"Idempotency-Key": key, "If-Match": f'"{match}"'}
         connection = http.client.HTTPConnection(address.netloc, timeout=20)
