@@ -16,7 +16,7 @@ from accounting.domain.day_totals import Kind
 from accounting.domain.proof_scope import Asked
 from accounting.reports import dispute_table, proof_rows, shift_report, shift_sheets, shift_tables
 from accounting.reports.shift_words import EXCEPTIONS, STATES, TIE_OUTS
-from accounting.selectors import figures, liability, shift_reports
+from accounting.selectors import figures, shift_reports
 from accounting.services import certify
 from tables.documents import csv, drawing
 from tables.documents.drawing import File, Format
@@ -35,22 +35,6 @@ DRAWN: Final = (Format.PDF, Format.XLSX)
 
 COLUMNS: Final = 13
 """Of the table of results, without those that only some reports have."""
-
-
-@require_GET
-@page
-def listing(visit: Visit) -> HttpResponse:
-    """Certified reports, for the accountant the shifts that can be certified, and the alarm of T-45."""
-    may_certify = permissions.may(visit.actor, "certify_shift")
-    return visit.draw(
-        "reports/list.html",
-        {
-            "listed": [(line, *STATES[line.state]) for line in shift_reports.listed(visit.actor)],
-            "shifts": shift_reports.shifts(visit.actor) if may_certify else [],
-            "may_read_days": visit.may("read_books"),
-            "chips_from_nowhere": visit.may("read_books") and liability.of(visit.actor).alarm,
-        },
-    )
 
 
 @require_GET

@@ -4,7 +4,7 @@ from datetime import date
 
 from django.urls import path, register_converter
 
-from accounting.screens import cash_log, days, lag, liability, pots, proofs, report_jobs, reports
+from accounting.screens import cash_log, days, lag, liability, pots, proofs, report_jobs, report_shelf, reports, status
 from accounting.screens.audit import urls as audit
 
 
@@ -30,7 +30,8 @@ urlpatterns = [
     path("books/lag", lag.lag, name="books-lag"),
     path("books/chip-liability", liability.chip_liability, name="books-chip-liability"),
     path("books/pot/<slug:table>", pots.pot, name="books-pot"),
-    path("reports/", reports.listing, name="reports"),
+    path("status/", status.status, name="status"),
+    path("reports/", report_shelf.listing, name="reports"),
     path("reports/proof/", proofs.proof, name="proof"),
     path("reports/jobs/", report_jobs.listing, name="report-jobs"),
     path("reports/jobs/<int:number>/", report_jobs.job, name="report-job"),

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from tables.domain import addresses
 from tables.domain.errors import FloorError
-from tables.screens import devices, forms, languages, refusals
+from tables.screens import devices, forms, languages, refusals, waiting
 from tables.screens.refusals import Refusal
 from tables.screens.visits import visit_of
 from tables.selectors import tables
@@ -25,14 +25,15 @@ _YEAR: Final = 365 * 86400
 
 @require_GET
 def home(request: HttpRequest) -> HttpResponse:
-    """The rooms that the person may enter; a stranger sees the doors."""
+    """What waits for the person, and the rooms that he may enter; a stranger sees the doors."""
     visit = visit_of(request)
     if visit is None:
         return render(request, "home.html")
     if visit.actor.table_id is not None and visit.may("read_table"):
         (own,) = tables.overview(visit.actor, visit.at)
         return HttpResponseRedirect(reverse("terminal", args=[own.code]))
-    return visit.draw("home.html")
+    template = "home_waiting.html" if visit.swaps else "home.html"
+    return visit.draw(template, {"waiting": waiting.of(visit)})
 
 
 @require_http_methods(["GET", "POST"])

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from django.urls import reverse
 from django.utils.functional import Promise
@@ -13,12 +14,13 @@ from tables.domain.actors import Actor
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """A room's address and name; ``here`` when the page stands in it."""
+    """A room's address and name; ``here`` when the page stands in it. One that is ``aside`` stands at a page's foot."""
 
     name: Promise | str
     about: Promise | str
     href: str
     here: bool
+    aside: bool = False
 
 
 _ROOMS = (
@@ -34,10 +36,13 @@ _ROOMS = (
     ),
     ("cash-log", "read_cash_log", _("Cash log"), _("Cash in and out by patron and day, reports due, structuring.")),
     ("house", "manage_house", _("House"), _("People, terminals, pits, tables and house rules.")),
-    ("reports", "read_reports", _("Shift reports"), _("Certified figures of every shift, and their proof.")),
+    ("reports", "read_reports", _("Reports"), _("Certified shifts, locked days, all other reports, and their proof.")),
     ("audit", "read_audit", _("Audit"), _("The trail of every event, samples, numbers, findings, exports.")),
     ("audit-findings", "answer_finding", _("Audit findings"), _("What internal audit has found and you answer for.")),
+    ("status", "read_books", _("State of the system"), _("Books, workers, database, proofs and backups.")),
 )
+ASIDE: Final = frozenset({"status"})
+"""Looked at when something seems wrong; the head of a page is for where people work."""
 
 
 def of(actor: Actor, path: str) -> Sequence[Room]:
@@ -46,5 +51,5 @@ def of(actor: Actor, path: str) -> Sequence[Room]:
     for name, permission, title, about in _ROOMS:
         href = reverse(name)
         if permissions.may(actor, permission) and not any(href.startswith(room.href) for room in found):
-            found.append(Room(title, about, href, path.startswith(href)))
+            found.append(Room(title, about, href, path.startswith(href), name in ASIDE))
     return found

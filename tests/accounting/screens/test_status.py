@@ -1,0 +1,108 @@
+"""The state of the system: what is told of books, proofs, database, workers and backups, and to whom."""
+
+import os
+import re
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from celery import current_app
+from django.utils import timezone
+
+from accounting.models.audits import AuditRun
+from accounting.services import audit, engines, follow
+from accounting.services.engines import Engines, Worker
+from tests import custody
+from tests.accounting.screens.conftest import END
+from tests.builders import House
+from tests.tables.screens.hands import Hands, refusal
+
+PAGE = "/status/"
+
+
+def text(response: Any) -> str:
+    return " ".join(re.sub(r"<[^>]+>", " ", response.content.decode()).split())
+
+
+@pytest.fixture
+def hana(house: House) -> Hands:
+    """The house manager at her desk, the books at the end of the log."""
+    hands = Hands(house).sit_down("hana")
+    follow.follow_all()
+    return hands
+
+
+def test_books_that_follow_are_up_to_date(hana: Hands) -> None:
+    told = text(hana.look(PAGE))
+    assert "The books are up to date" in told
+    assert re.search(r"DEMO/table/BJ-01 (\d+) \1 — ✓ up to date", told)
+
+
+def test_a_stream_that_is_behind_says_how_far(hana: Hands) -> None:
+    custody.remove_box(hana.house)
+    told = text(hana.look(PAGE, HX_Request="true"))
+    assert re.search(r"DEMO/table/BJ-01 \d+ \d+ 1 0 min ▲ behind", told)
+    assert "<html" not in hana.page
+
+
+def test_the_last_proof_and_its_age_are_told(hana: Hands) -> None:
+    assert "The chain has not been proven yet" in text(hana.look(PAGE))
+    audit.audit_night()
+    assert "Log, floor, books and reports agree" in text(hana.look(PAGE))
+
+
+def test_faults_of_the_last_proof_are_told_here_and_at_home(hana: Hands) -> None:
+    fault = {"stream": "DEMO/table/BJ-01", "seq": 2, "type": "box_placed", "what": "the hash is another"}
+    others = {**fault, "stream": "OTHER/table/BJ-01"}
+    AuditRun.objects.create(started_at=END, finished_at=END, streams=4, events=9, rounds=1, findings=[fault, others])
+    assert "■ The last proof found 1 fault" in text(hana.look(PAGE))
+    assert "1 fault in the last proof" in text(hana.look("/"))
+
+
+def test_a_backup_is_told_by_the_file_that_it_touches(hana: Hands, settings: Any, tmp_path: Path) -> None:
+    assert "Not known: no file is named that the backup touches" in text(hana.look(PAGE))
+    stamp = tmp_path / "backup-done"
+    settings.BACKUP_STAMP = str(stamp)
+    assert "The backup has not left its mark yet" in text(hana.look(PAGE))
+    stamp.touch()
+    moment = timezone.now()
+    os.utime(stamp, (moment.timestamp(), moment.timestamp()))
+    assert "✓ Backed up 2026-03-04" in text(hana.look(PAGE))
+    old = (moment - timedelta(hours=27)).timestamp()
+    os.utime(stamp, (old, old))
+    assert "■ The last backup is of 2026-03-03" in text(hana.look(PAGE))
+
+
+@pytest.mark.parametrize(
+    ("state", "words"),
+    [
+        (Engines(reachable=False, workers=(), queued=None), "■ Redis does not answer"),
+        (Engines(reachable=True, workers=(), queued=3), "■ No worker answers"),
+        (Engines(reachable=True, workers=(Worker("w1@floor", 2),), queued=0), "✓ at work w1@floor 2 tasks in hand"),
+    ],
+)
+def test_workers_are_told_as_they_answer(
+    hana: Hands, monkeypatch: pytest.MonkeyPatch, state: Engines, words: str
+) -> None:
+    monkeypatch.setattr(engines, "look", lambda _actor: state)
+    assert words in text(hana.look(f"{PAGE}?part=workers"))
+
+
+def test_the_broker_is_asked_without_a_worker(hana: Hands) -> None:
+    found = engines.look(hana.house.people["hana"])
+    assert (found.reachable, found.workers, found.queued) == (True, (), 0)
+
+
+def test_a_broker_that_is_gone_is_told_and_not_waited_for(hana: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(current_app.conf, "broker_read_url", "redis://127.0.0.1:1/0")
+    assert engines.look(hana.house.people["hana"]) == Engines(reachable=False, workers=(), queued=None)
+
+
+@pytest.mark.parametrize("name", ["petra", "cass", "colin", "sam"])
+def test_only_who_reads_the_books_looks_at_it(house: House, name: str) -> None:
+    hands = Hands(house).sit_down(name)
+    for path in (PAGE, f"{PAGE}?part=workers"):
+        response = hands.look(path)
+        assert (response.status_code, refusal(response)) == (403, "not_permitted")
+    assert PAGE not in hands.look("/").content.decode()
