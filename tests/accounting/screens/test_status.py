@@ -57,7 +57,7 @@ def test_faults_of_the_last_proof_are_told_here_and_at_home(hana: Hands) -> None
     others = {**fault, "stream": "OTHER/table/BJ-01"}
     AuditRun.objects.create(started_at=END, finished_at=END, streams=4, events=9, rounds=1, findings=[fault, others])
     assert "■ The last proof found 1 fault" in text(hana.look(PAGE))
-    assert "1 fault in the last proof" in text(hana.look("/"))
+    assert "1 Faults in the last proof" in text(hana.look("/"))
 
 
 def test_a_backup_is_told_by_the_file_that_it_touches(hana: Hands, settings: Any, tmp_path: Path) -> None:
