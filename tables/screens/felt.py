@@ -5,7 +5,7 @@ here adds up money or knows a rule. Amounts stay integers of minor units until a
 """
 
 from collections.abc import Container, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from django.utils.functional import Promise
@@ -33,7 +33,8 @@ OUTCOMES: Final[Mapping[str, Promise | str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """A hand of a spot. ``total`` is None while a card lies face down; ``visible`` counts the open ones then."""
+    """A hand of a spot. ``total`` is None while a card lies face down; ``visible`` counts the open ones then. ``paid``
+    are the chips that the log took from the rack for it, ``cut`` the same with their looks."""
 
     index: int
     cards: tuple[str, ...]
@@ -48,6 +49,8 @@ class Hand:
     net: int | None
     on: bool
     next_card: bool
+    paid: Chips = field(default_factory=dict)
+    cut: Sequence[Any] = ()
 
     @property
     def many(self) -> bool:
@@ -82,7 +85,8 @@ class Back:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A betting spot as it lies before the dealer. An empty one has no hands."""
+    """A betting spot as it lies before the dealer. An empty one has no hands; ``offer`` is the bet that one touch lays
+    there (``again.Offer``)."""
 
     number: int
     owner: str = ""
@@ -92,6 +96,7 @@ class Spot:
     chosen: bool = False
     on: bool = False
     next_card: bool = False
+    offer: Any = None
 
     @property
     def split(self) -> bool:
@@ -177,7 +182,11 @@ def read(picture: Mapping[str, Any], spots: int, chosen: int | None = None, mirr
     by_number = {spot["spot"]: spot for spot in felt["spots"]}
     turn = felt["turn"] or {}
     seen = {
-        number: _spot(felt, by_number[number], turn, goes_to, upcoming.get("hand"), number == chosen)
+        number: _with_payments(
+            _spot(felt, by_number[number], turn, goes_to, upcoming.get("hand"), number == chosen),
+            by_number[number],
+            picture.get("payments", ()),
+        )
         for number in by_number
     }
     whose = seen.get(turn.get("spot", 0))
@@ -241,6 +250,15 @@ def _spot(
         on=mine or gets_card,
         next_card=gets_card,
     )
+
+
+def _with_payments(spot: Spot, seen: Mapping[str, Any], payments: Sequence[Mapping[str, Any]]) -> Spot:
+    """The spot with the chips that its hands were paid while the round goes on."""
+    hands = [
+        replace(hand, paid=_paid(payments, str(spot.number), shown["bets"]))
+        for hand, shown in zip(spot.hands, seen["hands"], strict=True)
+    ]
+    return replace(spot, hands=tuple(hands))
 
 
 def _hand(hand: Mapping[str, Any], *, on: bool, next_card: bool) -> Hand:

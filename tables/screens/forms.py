@@ -10,7 +10,7 @@ from django.http import QueryDict
 from tables.domain import names
 from tables.domain.chips import MOST_CHIPS, Chips
 from tables.domain.errors import Invalid
-from tables.games.cards import RANKS, SUITS
+from tables.games.cards import JOKER, VALUES
 from tables.services.rulings import RULINGS
 from tables.services.signatures import SignatureRequest
 
@@ -85,11 +85,9 @@ class BetForm(MoneyForm):
 
 
 class CardForm(forms.Form):
-    """A card in two touches, rank and suit, or the cut card in one."""
+    """A card by its code, or the cut card."""
 
-    rank = forms.ChoiceField(choices=[(rank, rank) for rank in RANKS], required=False)
-    suit = forms.ChoiceField(choices=[(suit, suit) for suit in SUITS], required=False)
-    joker = forms.BooleanField(required=False)
+    card = forms.ChoiceField(choices=[(card, card) for card in (*VALUES, JOKER)])
 
 
 class TurnForm(forms.Form):

@@ -27,6 +27,8 @@ SHOE: Final = "shoe"
 _BY_AWAITED: Final = {"stakes": BETTING, "card": DEALING, "offer": INSURANCE, "act": ACTS, "shuffle": SHUFFLE}
 _USABLE: Final = ("cut", "in_play", "cut_card_out")
 
+_LETTERS: Final = {"hit": "H", "stand": "S", "double": "D", "split": "P"}
+
 SHOE_WORDS: Final[Mapping[str, Promise | str]] = {
     "received": _("received"),
     "inspected": _("inspected"),
@@ -67,6 +69,11 @@ class Act:
     words: str
     enabled: bool
     why: Promise | str = ""
+
+    @property
+    def shortcut(self) -> str:
+        """The letter that presses the key on a keyboard."""
+        return _LETTERS[self.do]
 
 
 def phase_of(picture: Mapping[str, Any], *, mine: bool) -> str:
@@ -113,7 +120,11 @@ def prompt_of(phase: str, picture: Mapping[str, Any], seen: Felt, *, chosen: boo
         hand = gettext("hand %(hand)s of %(hands)s") % {"hand": seen.hand.index + 1, "hands": len(seen.turn.hands)}
         return Prompt(spot, hand if seen.turn.split else "")
     if phase == BETTING:
-        hint = gettext("Touch chips, then Place bet.") if chosen else gettext("Touch a spot to lay a bet on it.")
+        hint = (
+            gettext("Touch chips, then Place bet.")
+            if chosen
+            else gettext("A green key lays what it says. Touch the spot for another stake.")
+        )
         more = gettext("Touch a spot; touch it again for a back-bet. Close betting when all chips lie still.")
         return Prompt(gettext("Bets"), hint, more)
     if phase == SHOE or phase == SHUFFLE:

@@ -11,11 +11,10 @@ from urllib.parse import unquote
 from tables.domain import chips
 from tables.domain.chips import Chips
 from tables.domain.errors import Invalid
-from tables.games.cards import JOKER
-from tables.screens import forms
+from tables.screens import again, forms
 from tables.screens.terminal import act
 from tables.screens.visits import Visit
-from tables.services import play
+from tables.services import play, undoing
 
 _PLAIN: Final = frozenset({"close_betting", "shoe_empty", "close_insurance", "confirm_settlement"})
 _ACTS: Final = frozenset({"hit", "stand", "double", "split"})
@@ -55,15 +54,27 @@ def bet(visit: Visit, code: str) -> None:
 
 
 @act()
+def lay(visit: Visit, code: str) -> None:
+    """One touch: the bet of one spot's key, or all bets of the last round. The first of a round opens it."""
+    keyed = visit.request.POST
+    one = keyed.get("lay", "")
+    bets = [again.read(value) for value in ([one] if one else keyed.getlist("again"))]
+    if not bets:
+        raise Invalid("bad_form", field="lay")
+    _record(visit, code, [{"do": "open_round"}, *bets] if "opens" in keyed else bets)
+
+
+@act()
+def undo(visit: Visit, code: str) -> None:
+    """The dealer's own last press, taken back."""
+    undoing.undo_press(actor=visit.actor, at=visit.at, table=code, key=visit.key, expected_seq=visit.seq)
+
+
+@act()
 def card(visit: Visit, code: str) -> None:
-    """A card that left the shoe: rank and suit, or the cut card."""
+    """A card that left the shoe, the cut card among them: one touch each."""
     values = forms.read(forms.CardForm(visit.request.POST))
-    if values["joker"]:
-        _record(visit, code, [{"do": "card", "card": JOKER}])
-        return
-    if not values["rank"] or not values["suit"]:
-        raise Invalid("bad_card")
-    _record(visit, code, [{"do": "card", "card": values["rank"] + values["suit"]}])
+    _record(visit, code, [{"do": "card", "card": values["card"]}])
 
 
 @act()

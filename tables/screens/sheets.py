@@ -1,7 +1,7 @@
 """The sheets that lie over the felt: counts, settlement, rulings, the shoe. Each names its template and its words."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from django.urls import reverse
@@ -145,6 +145,19 @@ def stack_of(stack: chips.Chips, rack: Rack) -> Sequence[Line]:
         for value in sorted(stack, reverse=True)
         if value in looks
     ]
+
+
+def cut_on(seen: felt.Felt, rack: Rack | None) -> felt.Felt:
+    """The felt with the chips of what was paid on it, as they look at this table."""
+    if rack is None:
+        return seen
+    return replace(
+        seen,
+        spots=tuple(
+            replace(spot, hands=tuple(replace(hand, cut=stack_of(hand.paid, rack)) for hand in spot.hands))
+            for spot in seen.spots
+        ),
+    )
 
 
 def _count(context: Context, *, kind: str, title: str, go: str) -> Context:

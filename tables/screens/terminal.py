@@ -16,12 +16,13 @@ from django.views.decorators.http import require_GET, require_POST
 from tables.domain.errors import FloorError, NotAllowed, NotFound
 from tables.games import catalogue
 from tables.games.cards import RANKS, SUITS
-from tables.screens import devices, felt, phases, refusals, sheets
+from tables.screens import again, devices, felt, phases, refusals, sheets, undo
 from tables.screens.dice import panels
 from tables.screens.drafts import Draft
 from tables.screens.refusals import Refusal
 from tables.screens.visits import Visit, refused, visit_of
-from tables.selectors import felts, racks, tables
+from tables.selectors import felts, last_bets, racks, tables
+from tables.selectors.tables import TableView
 from tables.services import clock
 
 MIRROR_COOKIE: Final = "felt"
@@ -131,20 +132,23 @@ def _context(visit: Visit, code: str, picture: dict[str, Any], sheet: str, keyed
         "shift": window.shift,
         "mirrored": visit.request.COOKIES.get(MIRROR_COOKIE) == "1",
         "server_deals": view.card_source == "server",
+        "undo": undo.offer(visit, view) if picture["audience"] == "dealer" else None,
     }
     if panels.thrown_at(view.game):
         context |= panels.parts(visit, view, picture, keyed, mine=mine)
     else:
-        context |= _cards(context, keyed, mine=mine)
+        context |= _cards(visit, context, keyed, mine=mine)
     return {**context, **sheets.of(visit, context, sheet)}
 
 
-def _cards(context: dict[str, Any], keyed: QueryDict, *, mine: bool) -> dict[str, Any]:
+def _cards(visit: Visit, context: dict[str, Any], keyed: QueryDict, *, mine: bool) -> dict[str, Any]:
     """What the terminal of a card table adds to the page."""
     view, picture = context["view"], context["picture"]
     phase = phases.phase_of(picture, mine=mine)
     chosen = _number(keyed.get("spot")) if phase == phases.BETTING else None
     seen = felt.read(picture, view.spots, chosen, context["mirrored"])
+    offered = _offered(visit, view) if phase == phases.BETTING else []
+    seen = sheets.cut_on(again.laid_on(seen, offered), context["rack"])
     spot = next((spot for spot in seen.spots if spot.chosen), None)
     return {
         "phase": phase,
@@ -158,15 +162,21 @@ def _cards(context: dict[str, Any], keyed: QueryDict, *, mine: bool) -> dict[str
         "backs": [(spot.number, back) for spot in seen.spots for back in spot.backs],
         "acts": phases.acts_of(phase, seen),
         "prompt": phases.prompt_of(phase, picture, seen, chosen=spot is not None),
+        "shoe_cards": picture["shoe"]["decks"] * 52 if picture["shoe"] else 0,
         "shoe_word": phases.SHOE_WORDS.get(phases.next_step(picture), ""),
-        "ranks": RANKS,
-        "suits": SUITS,
-        "chosen_rank": keyed.get("rank", ""),
+        "pack": [[rank + suit for rank in RANKS] for suit in SUITS],
+        "again": [] if any(spot.hands for spot in seen.spots) else [offer for offer in offered if offer.before],
         "felt_template": "dealer/felt.html",
         "rest_template": "dealer/shoe.html",
         "panel_template": _PANELS.get(phase, "dealer/panels/wait.html"),
         "work": sheets.CARDS,
     }
+
+
+def _offered(visit: Visit, view: TableView) -> list[again.Offer]:
+    """The bet of each spot that one touch lays."""
+    outcome, laid = last_bets.last_round(visit.actor, view.code, again.MAIN)
+    return again.offers(outcome, laid, view.spots, view.minimum, view.maximum)
 
 
 def _title(game: catalogue.Game) -> str:

@@ -38,6 +38,11 @@ class RackLine:
         """Pieces to order by a fill; negative when the rack has more than its par (domain.md §1.3)."""
         return self.par - self.count
 
+    @property
+    def short(self) -> bool:
+        """Whether less than half of par is left: a fill is due before long."""
+        return 2 * self.count < self.par
+
 
 @dataclass(frozen=True, slots=True)
 class Rack:

@@ -7,6 +7,10 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 SMALLEST_KEY, SMALLEST_TERMINAL_KEY, MAIN_KEY, SMALLEST_TEXT = 44, 64, 84, 14
+SMALLEST_CARD = 54
+"""All 52 cards are on the terminal at once."""
+GAP = 8
+"""Between any two keys of the terminal; the key of a spot lies on it."""
 PICTURES = os.environ.get("CASINO_PICTURES", "")
 """A folder: the tour leaves a picture of every screen there."""
 
@@ -19,6 +23,19 @@ _SMALL_AT = """([where, least]) => [...document.querySelectorAll(where)]
     .map(key => [key, key.getBoundingClientRect().height])
     .filter(([, height]) => height > 0 && height < least - .5)
     .map(([key, height]) => `${key.textContent.trim()} ${height}`)"""
+_TOO_NEAR = """gap => {
+    const keys = [...document.querySelectorAll("#screen .key:not(:disabled), #screen a.spot")]
+        .map(key => [key, key.getBoundingClientRect()]).filter(([, box]) => box.width > 0 && box.height > 0);
+    const near = [];
+    for (const [at, [one, a]] of keys.entries()) for (const [other, b] of keys.slice(at + 1)) {
+        const across = Math.max(a.left, b.left) - Math.min(a.right, b.right);
+        const down = Math.max(a.top, b.top) - Math.min(a.bottom, b.bottom);
+        const inside = one.parentElement === other.parentElement && one.matches(".spot");
+        if (!inside && Math.max(across, down) < gap - .5)
+            near.push(`${one.textContent.trim()} | ${other.textContent.trim()} ${across} ${down}`);
+    }
+    return near;
+}"""
 _SMALL_TEXT = """least => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const small = new Set();
@@ -40,8 +57,14 @@ def faults(page: Page, *, terminal: bool = False) -> list[str]:
     found += [f"small key: {key}" for key in page.evaluate(_SMALL_KEYS, SMALLEST_KEY)]
     found += [f"small text: {text}" for text in page.evaluate(_SMALL_TEXT, SMALLEST_TEXT)]
     if terminal:
-        for where, least in (("#screen .key", SMALLEST_TERMINAL_KEY), (".main-keys .key", MAIN_KEY)):
+        kinds = (
+            ("#screen .key:not([name=card])", SMALLEST_TERMINAL_KEY),
+            ("#screen .key[name=card]", SMALLEST_CARD),
+            (".main-keys .key", MAIN_KEY),
+        )
+        for where, least in kinds:
             found += [f"small terminal key: {key}" for key in page.evaluate(_SMALL_AT, [where, least])]
+        found += [f"keys too near: {keys}" for keys in page.evaluate(_TOO_NEAR, GAP)]
     return found
 
 

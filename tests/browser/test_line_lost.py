@@ -1,5 +1,7 @@
 """The line goes in the middle of a press: nothing is lost, nothing is doubled, and the dealer goes on."""
 
+import re
+
 import pytest
 from django.utils import timezone
 from playwright.sync_api import BrowserContext, Page, Route, expect
@@ -46,15 +48,38 @@ def test_an_answer_that_is_lost_is_asked_for_again_and_the_bet_is_there_once(flo
     assert bets(floor) == 1
 
 
-def test_a_press_without_a_line_is_sent_once_when_it_is_back(floor: Floor, context: BrowserContext) -> None:
-    context.set_offline(True)
+def test_the_line_goes_while_a_press_is_on_its_way_and_it_is_sent_once(floor: Floor, context: BrowserContext) -> None:
+    def cut(route: Route) -> None:
+        context.set_offline(True)
+        route.abort("internetdisconnected")
+
+    floor.page.route("**/t/BJ-01/bet", cut, times=1)
     place(floor)
     expect(floor.page.locator("[data-kept]")).to_be_visible()
+    expect(floor.page.locator("[data-lost]")).to_contain_text(re.compile(r"\d\d:\d\d:\d\d"))  # since when
     floor.page.locator("[data-call]").first.tap()
     expect(floor.page.locator("[data-by-hand]")).to_be_visible()
     assert bets(floor) == 0
     context.set_offline(False)
     expect(floor.page.locator("[data-kept]")).to_be_hidden(timeout=10_000)
+    expect(floor.page.locator("[data-by-hand]")).to_be_hidden()
+    assert bets(floor) == 1
+    floor.bet(3, 2_500)
+    assert bets(floor) == 2
+
+
+def test_without_a_line_the_keys_are_locked_and_nothing_waits(floor: Floor, context: BrowserContext) -> None:
+    context.set_offline(True)
+    expect(floor.page.locator("#screen.locked")).to_have_count(1)
+    expect(floor.page.locator("[data-total]").first).to_have_text("25")  # what was last confirmed, and keyed, stays
+    place(floor)
+    expect(floor.page.locator("[data-kept]")).to_be_hidden()
+    floor.page.locator("[data-call]").first.tap()
+    expect(floor.page.locator("[data-by-hand]")).to_be_visible()
+    context.set_offline(False)
+    expect(floor.page.locator("#screen.locked")).to_have_count(0, timeout=10_000)
+    assert bets(floor) == 0
+    floor.touch("Place bet")
     assert bets(floor) == 1
 
 

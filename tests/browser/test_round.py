@@ -96,7 +96,7 @@ def deal_a_round(floor: Floor) -> None:
         "4 · hand 1 8 ♣︎ 3 ♥︎ 10 ♠︎ 21 50 Wins pay 50 2 × g 25",
         "4 · back-bet, Onlooker 1 25 Wins pay 25 1 × g 25",
         "1 5 ♥︎ 6 ♣︎ 10 ♥︎ 21 110 Wins pay 110 4 × g 25 2 × r 5",  # stake and double are paid apart
-        "3 A ♠︎ K ♥︎ 21 100 Blackjack pay 150",
+        "3 A ♠︎ K ♥︎ 21 100 Blackjack pay 150 1 × b 100 2 × g 25",
         "4 · insurance, Seat 4 25 Loses take 25",
     ]
     floor.touch("Paid and taken")
@@ -150,15 +150,3 @@ def test_a_refused_press_says_why_and_a_stale_one_shows_the_new_state(floor: Flo
     floor.bet(4, 100)
     floor.says("The stake is below the minimum of 5.00.")
     assert floor.page.locator("[data-total]").inner_text() == "1"
-
-
-def test_a_lost_line_is_shown_and_found_again(floor: Floor) -> None:
-    dealt.in_play(floor.house)
-    floor.enrol()
-    floor.sign_on()
-    floor.page.context.set_offline(True)
-    floor.page.get_by_role("button", name="Stand").tap()
-    expect(floor.page.locator("[data-lost]")).to_be_visible()
-    floor.page.context.set_offline(False)
-    expect(floor.page.locator("[data-lost]")).to_be_hidden(timeout=10_000)
-    expect(floor.page.locator("#screen")).to_contain_text("Spot 2 acts", timeout=10_000)  # sent again by itself

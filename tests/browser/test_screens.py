@@ -38,8 +38,7 @@ def send(demo: Demo, where: str) -> None:
 
 
 def card(demo: Demo, code: str) -> None:
-    demo.page.locator(f"label.key:has(input[name=rank][value='{code[0]}'])").tap()
-    send(demo, f"button[name=suit][value='{code[1]}']")
+    send(demo, f"button[name=card][value='{code}']")
 
 
 def lay(demo: Demo, spot: int, *chips: int) -> None:
@@ -180,7 +179,7 @@ _FEED = """([card, token]) => fetch("card", {
     method: "POST",
     headers: {"X-CSRFToken": token},
     body: new URLSearchParams({
-        rank: card[0], suit: card[1], key: "a-card-too-many", seq: document.getElementById("screen").dataset.seq,
+        card, key: "a-card-too-many", seq: document.getElementById("screen").dataset.seq,
     }),
 })"""
 """A card that nobody called for, as a reader at the table would report it."""

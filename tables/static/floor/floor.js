@@ -106,14 +106,18 @@ function released(event) {
 }
 document.addEventListener("htmx:afterRequest", released);
 function lost(event) {
-  released(event);
+  if (event.target.closest) released(event);
   const screen = document.getElementById("screen");
   screen?.classList.add("lost");
   const bar = document.querySelector("[data-lost]");
-  if (bar) bar.hidden = false;
+  if (!bar) return;
+  if (bar.hidden) bar.querySelector("[data-since]")?.replaceChildren(new Date(freshAt).toTimeString().slice(0, 8));
+  bar.hidden = false;
 }
 document.addEventListener("htmx:sendError", lost);
 document.addEventListener("htmx:responseError", lost);
+document.addEventListener("htmx:timeout", lost);
+window.addEventListener("offline", lost);
 document.addEventListener("htmx:afterOnLoad", (event) => {
   if (event.detail.xhr.status >= 500) return;
   document.getElementById("screen")?.classList.remove("lost");
@@ -161,3 +165,38 @@ function begin(root) {
 }
 document.addEventListener("DOMContentLoaded", () => begin(document));
 document.addEventListener("htmx:load", (event) => begin(event.target));
+
+/* Keyboard: the letter that a key shows presses it; cards by rank and suit, T for ten. */
+const NEXT_STROKE_MS = 1500;
+let strokes = "";
+let struckAt = 0;
+document.addEventListener("keydown", (event) => {
+  const screen = document.getElementById("screen");
+  if (!screen || event.ctrlKey || event.altKey || event.metaKey || event.repeat || event.key.length !== 1) return;
+  if (event.target.matches?.("input:not([type=radio]):not([type=checkbox]), textarea, select")) return;
+  const keys = [...screen.querySelectorAll("[data-shortcut]:not(:disabled)")];
+  const struck = event.key.toUpperCase();
+  strokes = event.timeStamp - struckAt < NEXT_STROKE_MS ? strokes + struck : struck;
+  struckAt = event.timeStamp;
+  for (const tried of new Set([strokes, struck])) {
+    const key = keys.find((each) => each.dataset.shortcut === tried);
+    if (key) { strokes = ""; key.click(); return; }
+    if (keys.some((each) => each.dataset.shortcut.startsWith(tried))) { strokes = tried; return; }
+  }
+  strokes = "";
+});
+
+/* Undo: how long there still is. The house looks at its own clock. */
+const UNDO_STEP_MS = 250;
+let undoFrom = performance.now();
+function countDown() {
+  const key = document.querySelector("[data-undo-left]");
+  if (!key || key.disabled) return;
+  const left = Number(key.dataset.undoLeft) - (performance.now() - undoFrom);
+  const seconds = key.querySelector("[data-undo-seconds]");
+  const told = `${Math.max(0, Math.ceil(left / 1000))} s`;
+  if (seconds && seconds.textContent !== told) seconds.textContent = told;
+  if (left <= 0) key.disabled = true;
+}
+setInterval(countDown, UNDO_STEP_MS);
+document.addEventListener("htmx:load", () => { undoFrom = performance.now(); countDown(); });

@@ -1,6 +1,7 @@
 /* The one act that was on its way when the line went: it is kept with its key and sent again until the house answers.
-   Nothing else is kept. Until then every key is locked but "Call floor", and the last confirmed state stays in view.
-   The house answers a key that it knows with what it answered before, so an act is never done twice. */
+   Nothing else is kept: as long as there is no line every key is locked but "Call floor", so nothing waits unseen, and
+   the last confirmed state stays in view. The house answers a key that it knows with what it answered before, so an act
+   is never done twice. */
 "use strict";
 
 const AGAIN_MS = 2000;
@@ -10,11 +11,15 @@ let timer = null;
 
 function terminal() { return document.getElementById("screen"); }
 
-function lock(locked) {
+function lineIsGone() { return !navigator.onLine || Boolean(terminal()?.classList.contains("lost")); }
+
+function lock() {
   const screen = terminal();
   if (!screen) return;
+  const locked = Boolean(kept) || lineIsGone();
   screen.classList.toggle("locked", locked);
-  for (const bar of document.querySelectorAll("[data-kept]")) bar.hidden = !locked;
+  for (const bar of document.querySelectorAll("[data-kept]")) bar.hidden = !kept;
+  if (!locked) for (const told of document.querySelectorAll("[data-by-hand]")) told.hidden = true;
 }
 
 function keep(event) {
@@ -22,7 +27,7 @@ function keep(event) {
   const status = event.detail.xhr?.status ?? 0;
   if (kept || asked?.verb !== "post" || !terminal()?.contains(asked.elt) || (status > 0 && status < 500)) return;
   kept = { path: asked.path, values: copied(asked.formData ?? asked.parameters) };
-  lock(true);
+  lock();
   timer = setInterval(again, AGAIN_MS);
 }
 
@@ -45,7 +50,7 @@ function answered(event) {
   kept = null;
   clearInterval(timer);
   timer = null;
-  lock(false);
+  lock();
 }
 
 document.addEventListener("htmx:sendError", keep);
@@ -53,6 +58,10 @@ document.addEventListener("htmx:responseError", keep);
 document.addEventListener("htmx:timeout", keep);
 document.addEventListener("htmx:afterOnLoad", answered);
 window.addEventListener("online", again);
+/* After ``floor.js`` has marked the screen as lost, or found again. */
+for (const news of ["htmx:sendError", "htmx:responseError", "htmx:timeout", "htmx:afterOnLoad", "htmx:load"]) document.addEventListener(news, lock);
+for (const news of ["offline", "online"]) window.addEventListener(news, lock);
+setInterval(() => { if (!kept && terminal()?.classList.contains("lost")) refresh(); }, AGAIN_MS);
 
 /* While an act is kept the page asks for nothing else, and no key sends; the act itself goes out from the body. */
 document.addEventListener("htmx:beforeRequest", (event) => {
@@ -60,7 +69,7 @@ document.addEventListener("htmx:beforeRequest", (event) => {
   if (kept && terminal()?.contains(asked.elt)) event.preventDefault();
 });
 document.addEventListener("click", (event) => {
-  if (!kept || !event.target.closest?.("#screen")) return;
+  if (!(kept || lineIsGone()) || !event.target.closest?.("#screen")) return;
   if (event.target.closest("[data-call]")) {
     event.preventDefault();
     event.stopImmediatePropagation();

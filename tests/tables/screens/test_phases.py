@@ -67,7 +67,7 @@ def told(picture: dict[str, Any], *, chosen: bool = False) -> tuple[str, str]:
             after(*BETS, CLOSED, *DEAL, STAND[0], {"do": "split", "by": "S4", "spot": 4}, *cards("3H")),
             ("Spot 4 acts", "hand 1 of 2"),
         ),
-        (after(), ("Bets", "Touch a spot to lay a bet on it.")),
+        (after(), ("Bets", "A green key lays what it says. Touch the spot for another stake.")),
     ],
 )
 def test_the_next_step_is_said(picture: dict[str, Any], words: tuple[str, str]) -> None:

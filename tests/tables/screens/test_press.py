@@ -23,8 +23,8 @@ def back(hands: Hands, **keyed: Any) -> Any:
 
 
 def deal(hands: Hands, *codes: str) -> Any:
-    """Each card in two touches; the answer to the last."""
-    answers = [hands.press(CARD, {"rank": code[0], "suit": code[1]}) for code in codes]
+    """Each card in one touch; the answer to the last."""
+    answers = [hands.press(CARD, {"card": code}) for code in codes]
     assert [answer.status_code for answer in answers] == [200] * len(codes)
     return answers[-1]
 
@@ -113,7 +113,7 @@ def test_a_double_can_be_laid_in_cash(hands: Hands) -> None:
 def test_the_cut_card_has_one_key(hands: Hands) -> None:
     lay(hands, 4, {"chips-2500": 2})
     key(hands, "close_betting")
-    assert phase(hands.press(CARD, {"joker": "1"})) == "shuffle"
+    assert phase(hands.press(CARD, {"card": "JOKER"})) == "shuffle"
 
 
 def test_a_face_down_card_is_in_no_page(hands: Hands) -> None:
@@ -159,9 +159,9 @@ def test_a_refused_bet_changes_nothing(hands: Hands, keyed: dict[str, Any], code
         (PRESS, {"do": "withdraw_bet:4:S4"}, "no_round", 409),
         (PRESS, {"do": "withdraw_back_bet:x:S4"}, "no_round", 409),
         (PRESS, {"do": "open_the_till"}, "unknown_action", 422),
-        (CARD, {"rank": "5"}, "bad_card", 422),
-        (CARD, {"suit": "H"}, "bad_card", 422),
-        (CARD, {"rank": "1", "suit": "H"}, "bad_form", 422),
+        (CARD, {}, "bad_form", 422),
+        (CARD, {"card": "5"}, "bad_form", 422),
+        (CARD, {"card": "1H"}, "bad_form", 422),
         (INSURE, {"offer": "spot:4:S4:500"}, "no_round", 409),
         (INSURE, {"offer": "back:K1-9:K1:500"}, "no_round", 409),
         (INSURE, {"offer": "everybody"}, "bad_form", 422),

@@ -31,6 +31,9 @@ def test_the_head_says_which_table_limits_and_dealer(hands: Hands) -> None:
 def test_the_side_says_what_the_rack_should_hold(hands: Hands) -> None:
     shown = " ".join(re.sub(r"<[^>]+>", " ", hands.look().content.decode()).split())
     assert "Rack expected 10,000 par 10,000 need 0" in shown
+    assert (
+        "w 1 200 pieces / par 200 r 5 200 pieces / par 200 g 25 160 pieces / par 160 b 100 48 pieces / par 48" in shown
+    )
 
 
 def test_a_refresh_without_news_brings_nothing(hands: Hands) -> None:
@@ -66,7 +69,7 @@ def test_every_sheet_opens(hands: Hands, sheet: str, words: str) -> None:
 
 
 def test_an_unknown_sheet_is_the_felt(hands: Hands) -> None:
-    assert 'class="felt"' in hands.look("/t/BJ-01/?sheet=nothing").content.decode()
+    assert 'class="felt arc"' in hands.look("/t/BJ-01/?sheet=nothing").content.decode()
 
 
 def test_the_settlement_names_every_bet_and_the_chips_to_cut(hands: Hands) -> None:
