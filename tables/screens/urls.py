@@ -3,6 +3,7 @@
 from django.urls import path
 
 from tables.screens import boss, devices, languages, life, office, pit, pit_rotation, pit_table, press, seat, terminal
+from tables.screens.cage import banks as cage_banks
 from tables.screens.cage import counts as cage_counts
 from tables.screens.cage import drops as cage_drops
 from tables.screens.cage import markers as cage_markers
@@ -14,10 +15,13 @@ from tables.screens.count import room as count_room
 from tables.screens.count import sheet as count_sheet
 from tables.screens.dice import fees, links
 from tables.screens.dice import press as dice
+from tables.screens.house import chips as house_chips
+from tables.screens.house import clock as house_clock
 from tables.screens.house import edges as house_edges
 from tables.screens.house import floor as house_floor
 from tables.screens.house import people as house_people
 from tables.screens.house import plan as house_plan
+from tables.screens.house import rule_packs as house_packs
 from tables.screens.house import rules as house_rules
 from tables.screens.house import terminals as house_terminals
 from tables.screens.markers import credit, patrons, pit_press
@@ -88,6 +92,7 @@ urlpatterns = [
     path("cage/window/", cage_window.window, name="cage-window"),
     path("cage/markers/", cage_markers.open_markers, name="cage-markers"),
     path("cage/moves/", cage_moves.moves, name="cage-moves"),
+    path("cage/banks/", cage_banks.waiting, name="cage-banks"),
     path("cage/count/", cage_counts.count, name="cage-count"),
     path("cage/drops/", cage_drops.waiting, name="cage-drops"),
     path("cage/targets/", cage_stock.targets, name="cage-targets"),
@@ -115,6 +120,9 @@ urlpatterns = [
     path("house/tables/<slug:code>/", house_floor.table, name="house-table"),
     path("house/edges/", house_edges.house_edges, name="house-edges"),
     path("house/pits/<slug:code>/", house_plan.plan, name="house-pit"),
+    path("house/rule-packs/", house_packs.rule_packs, name="house-rule-packs"),
+    path("house/chips/", house_chips.chips, name="house-chips"),
+    path("house/clock/", house_clock.clock_page, name="house-clock"),
     path("house/rules/", house_rules.rules, name="house-rules"),
     path("house/rules/<slug:game>", house_rules.new_version, name="house-new-rules"),
 ]

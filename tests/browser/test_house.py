@@ -22,6 +22,9 @@ PAGES = {
     "/house/tables/new": "house-new-table",
     "/house/tables/BJ-01/": "house-table",
     "/house/pits/P1/": "house-plan",
+    "/house/rule-packs/": "house-rule-packs",
+    "/house/chips/": "house-chips",
+    "/house/clock/": "house-clock",
     "/house/rules/": "house-rules",
     "/house/rules/blackjack": "house-new-rules",
 }

@@ -51,6 +51,14 @@ WORKS: Final[Mapping[str, Work]] = {
     "receive": Work(
         _("New chips"), _("The maker delivers; they come into the vault."), True, False, _COUNTED, retired=False
     ),
+    "receive_cage": Work(
+        _("New chips to the cage"),
+        _("The maker delivers; they come into the drawers, as for the first banks of tables."),
+        True,
+        False,
+        _COUNTED,
+        retired=False,
+    ),
     "withdraw": Work(
         _("Chips withdrawn"), _("Destroyed or given back, out of the vault, for good."), True, False, _COUNTED, True
     ),
@@ -132,9 +140,14 @@ def _to_bank(visit: Visit, work: Work, _chosen: ChipSetView | None) -> None:
     cage_moves.bank_cash(**_given(visit, work), notes=lines.keyed_notes(visit.request.POST))
 
 
-def _receive(visit: Visit, work: Work, chosen: ChipSetView | None) -> None:
-    lot = lines.keyed_lot(visit.request.POST, chosen)
-    banks.receive_chips(**_given(visit, work), chip_set=lot.chip_set, received=lot.pieces, total=lot.total, place=VAULT)
+def _receive(place: CagePlace) -> Callable[[Visit, Work, ChipSetView | None], None]:
+    def act(visit: Visit, work: Work, chosen: ChipSetView | None) -> None:
+        lot = lines.keyed_lot(visit.request.POST, chosen)
+        banks.receive_chips(
+            **_given(visit, work), chip_set=lot.chip_set, received=lot.pieces, total=lot.total, place=place
+        )
+
+    return act
 
 
 def _withdraw(visit: Visit, work: Work, chosen: ChipSetView | None) -> None:
@@ -156,7 +169,8 @@ _ACTS: Final[Mapping[str, Callable[[Visit, Work, ChipSetView | None], None]]] = 
     "from_vault": _transfer(VAULT, CAGE),
     "from_bank": _from_bank,
     "to_bank": _to_bank,
-    "receive": _receive,
+    "receive": _receive(VAULT),
+    "receive_cage": _receive(CAGE),
     "withdraw": _withdraw,
     "gift": _gift,
 }

@@ -116,6 +116,8 @@ _AMOUNTS: Final[Mapping[str, Callable[[Data], tuple[int | None, int | None]]]] =
 }
 
 REFUSALS: Final[Mapping[str, Words]] = {
+    "already_opened": _("The table was opened before. Its chips come by fills."),
+    "bank_already_issued": _("The table has its chips already."),
     "bad_patron": _("Say who stands at the window: code, name, or what he looks like."),
     "cage_short": _("There are not so many chips of %(denomination)s here."),
     "cash_short": _("There are not so many notes of %(note)s here."),

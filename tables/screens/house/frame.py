@@ -24,6 +24,9 @@ TABS: Final = (
     ("house-terminals", _("Terminals")),
     ("house-tables", _("Pits and tables")),
     ("house-rules", _("House rules")),
+    ("house-rule-packs", _("Rule pack")),
+    ("house-chips", _("Chips")),
+    ("house-clock", _("Day and shifts")),
     ("house-edges", _("House edges")),
 )
 DONE: Final[Mapping[str, Promise | str]] = {
@@ -39,6 +42,11 @@ DONE: Final[Mapping[str, Promise | str]] = {
     "revoke_terminal": _("The terminal is cut off."),
     "unlock_terminal": _("Wrong tries are forgotten."),
     "add_pit": _("The pit is added."),
+    "choose_pack": _("The rule pack is chosen."),
+    "add_chips": _("The chip set is added. The cage takes the chips in when they are delivered."),
+    "retire": _("These chips are given out no more."),
+    "day_start": _("The start of the gaming day is set."),
+    "shifts": _("The shifts are set."),
     "places": _("The plan is drawn this way from now on."),
     "rotation": _("The rotation counts from now on."),
     "add_table": _("The table is added. It is closed; a pit boss posts its limits, and the cage gives it a bank."),
