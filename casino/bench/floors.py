@@ -66,15 +66,17 @@ class PressTable:
         )
 
 
-def open_press_table() -> PressTable:
-    """Found a house with one table of server cards and open it."""
+def open_press_table(beside: int = 0) -> PressTable:
+    """Found a house with one table of server cards and open it, and ``beside`` other tables that are open, too."""
     now = datetime.now(UTC)
-    plan = ShiftPlan(tables=1, rounds=0, seed=1, spots=len(SPOTS), gaming_day=now.date(), games=("blackjack",))
+    day = now.date()
+    plan = ShiftPlan(tables=1 + beside, rounds=0, seed=1, spots=len(SPOTS), gaming_day=day, games=("blackjack",))
     made = houses.found_house(house_plan(plan), now - timedelta(minutes=5))
-    table = replace(table_plan(0, plan), card_source="server")
-    houses.furnish_table(made, table, now - timedelta(minutes=4))
-    bank.open_table(made, table, DEALER, now - timedelta(minutes=3))
-    houses.bring_shoe(made, table, 4, DEALER, now - timedelta(minutes=2))
+    for number in range(1 + beside):
+        table = replace(table_plan(number, plan), card_source="server")
+        houses.furnish_table(made, table, now - timedelta(minutes=4))
+        bank.open_table(made, table, f"D{number + 1:03d}", now - timedelta(minutes=3))
+    houses.bring_shoe(made, table_plan(0, plan), 4, DEALER, now - timedelta(minutes=2))
     taps.tap_in(actor=made.at_table(DEALER, TABLE), at=now - timedelta(minutes=1), table=TABLE)
     opened = PressTable(made, {})
     opened.shuffle()

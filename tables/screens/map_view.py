@@ -2,10 +2,18 @@
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
+from zoneinfo import ZoneInfo
 
 from django.http import HttpResponse
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.safestring import mark_safe
+from django.utils.translation import get_language
 
+from tables.domain.rule_packs.pack import RulePack
 from tables.screens.visits import Visit
+from tables.selectors.pit_board import PitBoard
 
 if TYPE_CHECKING:
     from tables.screens.pit import Tile
@@ -20,15 +28,36 @@ _YEAR: Final = 400 * 86400
 _URGENCY: Final = ("bad", "warn", "info", "good", "")
 
 
-def context(visit: Visit, tiles: "Sequence[Tile]") -> dict[str, Any]:
-    """The tables in the form that this browser wants, in the order in which it is read."""
+def context(visit: Visit, pit: str, board: PitBoard, tiles: "Sequence[Tile]", pack: RulePack) -> dict[str, Any]:
+    """The tables in the form that this browser wants, in the order in which it is read, and drawn as ``floor``.
+
+    All screens that show this very board in the same form and language share the drawing: fifty of them look at once.
+    """
     form = _form(visit)
     if form == "list":
         ordered = sorted(tiles, key=lambda tile: (_URGENCY.index(tile.colour), tile.view.code))
     else:
         ordered = sorted(tiles, key=lambda tile: (tile.cell.row, tile.cell.column))
     columns = max((tile.cell.column for tile in tiles), default=1)
-    return {"tiles": ordered, "form": form, "columns": columns, "wide_map": form == "list" or columns > WIDE}
+    shown: dict[str, Any] = {
+        "tiles": ordered,
+        "form": form,
+        "columns": columns,
+        "wide_map": form == "list" or columns > WIDE,
+        "here": reverse("pit", args=[pit]),
+        "house": visit.house,
+        "now": visit.at,
+        "pack": pack,
+    }
+    chosen = tuple(tile.view.code for tile in tiles if tile.chosen)
+    key = (form, chosen, get_language(), visit.house)
+    return {"tiles": ordered, "floor": mark_safe(board.drawn.get(key, lambda: _drawn(visit, shown)))}  # noqa: S308
+
+
+def _drawn(visit: Visit, shown: dict[str, Any]) -> str:
+    """The tables by their template, which escapes what it shows, in the house's own time."""
+    with timezone.override(ZoneInfo(visit.house.time_zone)):
+        return render_to_string("pit/map.html", shown)
 
 
 def remember(visit: Visit, response: HttpResponse) -> HttpResponse:

@@ -23,8 +23,8 @@ from tables.screens.markers import at_pit
 from tables.screens.refusals import Refusal
 from tables.screens.slips import orders
 from tables.screens.visits import Visit, page, refused, to_sign_in, visit_of
-from tables.selectors import attention, due, floor_map, locks, rule_packs, staff, tables
 from tables.selectors import limits as limit_reads
+from tables.selectors import locks, pit_board, rule_packs, tables
 from tables.selectors.attention import Item
 from tables.selectors.floor_map import OnMap
 from tables.selectors.tables import TableView
@@ -245,39 +245,37 @@ def draw(visit: Visit, code: str, keyed: QueryDict, refusal: Refusal | None = No
 
 
 def _board(visit: Visit, code: str, chosen: str) -> dict[str, Any]:
-    in_charge = staff.in_charge(visit.actor, code)
-    views = tables.overview(visit.actor, visit.at, pit=code)
-    figures = floor_map.of_pit(visit.actor, views, visit.at)
-    cells = floor_plan.drawn({table: on.place for table, on in figures.items()})
     window = clock.window(visit.actor.casino_id, visit.house.settings_version, visit.at)
     pack = rule_packs.in_force(visit.actor.casino_id, window.gaming_day, visit.house.settings_version)
-    items = attention.of_pit(visit.actor, views, window, visit.at, pack)
-    crowded = dict(due.crowded(visit.actor.casino_id, pack))
+    board = pit_board.of_pit(visit.actor, code, visit.at, window, pack)
+    cells = floor_plan.drawn({table: on.place for table, on in board.figures.items()})
     tiles = [
         Tile(
             view=view,
             state=STATES[view.status],
             round_word=ROUNDS.get(view.round_status, ""),
-            items=[item for item in items if item.table == view.code],
+            items=[item for item in board.items if item.table == view.code],
             chosen=view.code == chosen,
-            on=figures[view.code],
+            on=board.figures[view.code],
             cell=cells[view.code],
             relief_late=view.relief_due is not None and view.relief_due <= visit.at,
         )
-        for view in views
+        for view in board.views
     ]
     return {
         "pit": code,
         "here": reverse("pit", args=[code]),
-        "in_charge": in_charge,
+        "in_charge": board.in_charge,
         "locks": locks.locks(visit.actor, visit.at) if visit.may("unlock_pin") else [],
-        "crowded": [(charge.name, crowded[charge.badge]) for charge in in_charge if charge.badge in crowded],
+        "crowded": [
+            (charge.name, board.crowded[charge.badge]) for charge in board.in_charge if charge.badge in board.crowded
+        ],
         "pack": pack,
-        "is_boss": any(charge.badge == visit.actor.badge for charge in in_charge),
-        **map_view.context(visit, tiles),
-        "items": [(item, *ITEMS[item.kind]) for item in items],
+        "is_boss": any(charge.badge == visit.actor.badge for charge in board.in_charge),
+        **map_view.context(visit, code, board, tiles, pack),
+        "items": [(item, *ITEMS[item.kind]) for item in board.items],
         "window": window,
-        "counts": Counter(view.status for view in views),
+        "counts": Counter(view.status for view in board.views),
         "chosen_table": chosen,
     }
 

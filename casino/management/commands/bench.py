@@ -10,7 +10,7 @@ from typing import Any
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from casino.bench import books, dice, edge, engines, presses, web
+from casino.bench import books, dice, edge, engines, live, presses, web
 from casino.bench.measure import Line
 
 PARTS: dict[str, Callable[[], Iterator[Line]]] = {
@@ -18,6 +18,7 @@ PARTS: dict[str, Callable[[], Iterator[Line]]] = {
     "dice": dice.lines,
     "presses": presses.lines,
     "web": web.lines,
+    "live": live.lines,
     "books": books.lines,
 }
 HEAD = ("what", "ours", "10 % to 90 %", "baseline", "ratio", "bar")
