@@ -98,6 +98,29 @@ class Postgres:
             host=str(self._where.postgres_sockets), port=places.POSTGRES_PORT, user="postgres", autocommit=True
         )
 
+    def tool(self, name: str, *arguments: str) -> "subprocess.Popen[str]":
+        """Starts one of PostgreSQL's own tools (`pg_dump`, `pg_basebackup`) on this cluster as its superuser.
+
+        It runs under the server's account and may write where that may; the caller waits for it and reads its errors.
+        """
+        account = _account()
+        return subprocess.Popen(
+            [str(_programs(account) / name), *arguments],
+            cwd=self._where.home,
+            env={
+                **os.environ,
+                "PGHOST": str(self._where.postgres_sockets),
+                "PGPORT": str(places.POSTGRES_PORT),
+                "PGUSER": "postgres",
+            },
+            user=account.uid if account else None,
+            group=account.gid if account else None,
+            extra_groups=[] if account else None,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+
     # ------------------------------------------------------------------------------------------------------ the folder
     def _prepare(self, account: children.Account | None) -> None:
         uid = account.uid if account else os.geteuid()

@@ -1,6 +1,7 @@
 """What must hold of a live house after any fault: nothing lost, nothing doubled, and the books catch up unasked."""
 
 import json
+from collections.abc import Sequence
 
 import psycopg
 
@@ -31,7 +32,7 @@ WHERE stream_id = (SELECT id FROM tables_stream WHERE key = %s)
 """
 
 
-def require_whole(house: LiveHouse, terminals: list[Terminal]) -> None:
+def require_whole(house: LiveHouse, terminals: Sequence[Terminal]) -> None:
     """The books catch up unasked; then log and books hold each acknowledged press once, and nothing else."""
     assert within(CATCH_UP, lambda: _caught_up(house)), house.told
     _same("presses that must not be taken", house.ask(_STRAYS, f"{STRAY}-%"), [(0,)])

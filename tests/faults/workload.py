@@ -9,7 +9,7 @@ import json
 import threading
 import time
 import urllib.parse
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
@@ -46,6 +46,7 @@ class Terminal:
     house_net: int = 0
     repeats: int = 0
     trouble: str = ""
+    in_round: bool = False
     mischief: Mischief | None = None
     _seen: dict[str, Any] = field(default_factory=dict)
     _numbers: "itertools.count[int]" = field(default_factory=lambda: itertools.count(1))
@@ -77,11 +78,20 @@ class Terminal:
     # ---------------------------------------------------------------------------------------------------------- a round
     def play_round(self) -> None:
         """Open, lay two bets, deal, stand, settle and confirm; a shuffle where the cut card asks for one."""
+        self.begin_round()
+        self.end_round()
+
+    def begin_round(self) -> None:
+        """Open a round and lay its bets; no card is dealt yet."""
         self._inputs({"do": "open_round"})
         for spot in (1, 2):
             amount = 1_000 * self.chance.randint(1, 5)
             self._inputs({"do": "bet", "by": f"p{spot}", "spot": spot, "amount": amount})
             self.stakes += amount
+        self.in_round = True
+
+    def end_round(self) -> None:
+        """Deal what was laid, to the confirmation."""
         self._inputs({"do": "close_betting"})
         while (awaited := self._seen["next"])["kind"] != "nothing":
             if awaited["kind"] == "offer":
@@ -94,6 +104,7 @@ class Terminal:
         self.house_net -= sum(self._seen["felt"]["net"].values())
         self._inputs({"do": "confirm_settlement"})
         self.rounds += 1
+        self.in_round = False
         if self._seen["shoe"]["status"] == "cut_card_out":
             self._shuffle()
 
@@ -103,6 +114,10 @@ class Terminal:
 
     def _inputs(self, given: dict[str, Any]) -> None:
         self._press("inputs", {"inputs": [given]})
+
+    def as_of_now(self) -> "Terminal":
+        """The same terminal, with an account of its own from here on."""
+        return replace(self, acknowledged=[*self.acknowledged], _stop=threading.Event(), _thread=None)
 
     # ---------------------------------------------------------------------------------------------------------- a press
     def _press(self, path: str, body: dict[str, Any]) -> None:
