@@ -49,6 +49,7 @@ ITEMS: Final[Mapping[str, tuple[str, Promise | str]]] = {
     # kind -> colour, words
     "stopped": ("bad", _("Play is stopped: misdeal. Rule on it.")),
     "call": ("bad", _("The dealer calls")),
+    "dispute": ("bad", _("A claim waits for your ruling")),
     "cash_above": ("bad", _("Cash of a patron is above the reporting threshold")),
     "settlement": ("warn", _("The round waits to be paid")),
     "no_limits": ("warn", _("No limits are posted")),

@@ -25,6 +25,7 @@ class Room:
 
 _ROOMS = (
     ("pits", "read_pit", _("Pits"), _("Tables, who deals, racks, and what needs a boss.")),
+    ("disputes", "read_disputes", _("Disputes"), _("Claims and rulings, and every round step by step.")),
     ("slips", "read_slips", _("Slips"), _("Fills, credits, exchanges: what waits, what is on its way.")),
     ("cage", "read_cage", _("Cage"), _("Chips and cash of cage and vault, the window, counts.")),
     ("count", "read_count_sessions", _("Count room"), _("Drop boxes: taken, brought, counted twice and blind.")),

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_noop as key
 from tables.domain import chips
 from tables.domain.errors import Invalid
 from tables.screens import felt, phases
+from tables.screens.disputes import at_table as flags
 from tables.screens.drafts import Line
 from tables.screens.markers import at_table as markers
 from tables.screens.slips import at_table as slips
@@ -81,11 +82,16 @@ def of(visit: Visit, context: Context, sheet: str) -> Context:
         drawn = slips.sheet(visit, context, sheet)
     elif sheet in markers.SHEETS:
         drawn = markers.sheet(visit, context, sheet)
+    elif phase == phases.SETTLE and sheet == flags.FLAG and (flag := flags.sheet(visit, context)) is not None:
+        drawn = flag
     elif phase == phases.SETTLE:
         drawn = known.get(sheet, known[SETTLE])(context)
     else:
         asked = sheet if sheet != SETTLE else ""  # there is none but where a round is decided
         drawn = known.get(asked or work.first.get(phase, ("", ""))[0], _felt)(context)
+    if "settlement" in drawn:
+        waiting = flags.flagged(visit, context)
+        drawn["settlement"] = [(*line, (line[0].who, str(line[0].spot)) in waiting) for line in drawn["settlement"]]
     drawn["back"] = FELT if phase in work.first else ""
     jobs = [{"sheet": name, "words": words} for name, words in work.jobs]
     who = {

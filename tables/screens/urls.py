@@ -15,6 +15,8 @@ from tables.screens.count import room as count_room
 from tables.screens.count import sheet as count_sheet
 from tables.screens.dice import fees, links
 from tables.screens.dice import press as dice
+from tables.screens.disputes import pages as dispute_pages
+from tables.screens.disputes import press as dispute_press
 from tables.screens.house import chips as house_chips
 from tables.screens.house import clock as house_clock
 from tables.screens.house import edges as house_edges
@@ -64,6 +66,7 @@ urlpatterns = [
     path("t/<slug:code>/slips-waiting", slips_at_table.waiting, name="terminal-slips-waiting"),
     path("t/<slug:code>/marker", markers_press.marker, name="terminal-marker"),
     path("t/<slug:code>/marker-payment", markers_press.payment, name="terminal-marker-payment"),
+    path("t/<slug:code>/flag", dispute_press.flag, name="terminal-flag"),
     path("t/<slug:code>/void", boss.void, name="terminal-void"),
     path("t/<slug:code>/ruling", boss.ruling, name="terminal-ruling"),
     path("t/<slug:code>/lift", boss.lift, name="terminal-lift"),
@@ -82,6 +85,9 @@ urlpatterns = [
     path("pit/<slug:code>/withdraw", pit.withdraw, name="pit-withdraw"),
     path("pit/<slug:code>/correct", pit_press.correct, name="pit-correct"),
     path("pit/<slug:code>/identify", pit_press.identify, name="pit-identify"),
+    path("disputes/", dispute_pages.listing, name="disputes"),
+    path("disputes/<str:table>/<int:number>/", dispute_pages.one, name="dispute"),
+    path("rounds/<str:table>/<int:number>/", dispute_pages.round_, name="round-replay"),
     path("slips/", slips_desk.open_slips, name="slips"),
     path("slips/all/", slips_desk.all_slips, name="all-slips"),
     path("slips/of/<slug:table>/<int:number>/", one_slip.request, name="slip-request"),

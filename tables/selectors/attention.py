@@ -18,7 +18,7 @@ from tables.domain.rule_packs.pack import RulePack
 from tables.domain.rule_packs.words import TableBankModel, VarianceLevel
 from tables.domain.table_states import RoundStatus, TableStatus
 from tables.models.approvals import AlertAcknowledgement, OpenerExplained
-from tables.selectors import due, markers, periods, slips
+from tables.selectors import disputes, due, markers, periods, slips
 from tables.selectors.tables import TableView
 
 CALL_STANDS: Final = timedelta(minutes=15)
@@ -28,7 +28,7 @@ CALLS_IN_TAIL: Final = 1_000
 SLOW_SETTLEMENT: Final = timedelta(minutes=2)
 """Paying and taking takes less than this; after it somebody has a question."""
 ORDER: Final = (
-    *("stopped", "call", "cash_above", "settlement", "no_limits", "cash_near", "count_due"),
+    *("stopped", "call", "dispute", "cash_above", "settlement", "no_limits", "cash_near", "count_due"),
     *("marker_late", "slip_late", "box_due", "relief_due", "cards_due"),
     *("variance_regulator", "variance_report", "variance", "off_par", "idle"),
 )
@@ -139,6 +139,10 @@ def of_pit(actor: Actor, views: Sequence[TableView], window: Window, at: datetim
         Item("slip_late", late.table, late.since, {"slips": [late.slip]})
         for late in slips.long_on_the_way(actor.casino_id, at)
         if late.table in codes
+    ]
+    items += [
+        Item("dispute", table, since, {"number": number})
+        for table, number, since in disputes.waiting(actor.casino_id, sorted(codes))
     ]
     for source in _sources:
         items += source(actor.casino_id, window.gaming_day, codes)

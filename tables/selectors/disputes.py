@@ -16,9 +16,13 @@ from tables.domain.table_states import DisputeStatus, RoundStatus
 from tables.models.disputes import Dispute
 from tables.models.log import Event, Stream
 from tables.models.rounds import Round
+from tables.selectors.queue import QueueItem
+from tables.selectors.tables import TableView
 
 UNRESOLVED: Final = (DisputeStatus.OPEN, DisputeStatus.RULED, DisputeStatus.ESCALATED)
 """States in which somebody has not yet what he wants, or has not said so."""
+QUEUED: Final = "dispute"
+"""The kind of a claim in the queue of a pit."""
 SIMILAR: Final = 5
 """So many earlier rulings are shown beside a claim."""
 MOST_ROUNDS: Final = 200
@@ -150,6 +154,22 @@ def waiting(casino_id: int, tables: Sequence[str]) -> Sequence[tuple[str, int, d
     """Table, number and time of the claims that wait for a ruling at some tables, the oldest first."""
     rows = Dispute.objects.filter(table__casino_id=casino_id, table__code__in=tables, status=DisputeStatus.OPEN)
     return list(rows.order_by("opened_at", "id").values_list("table__code", "number", "opened_at"))
+
+
+def in_queue(actor: Actor, views: Sequence[TableView], at: datetime) -> list[QueueItem]:
+    """Claims that wait for a ruling, for the queue of the pit; they are decided on their own page."""
+    rows = _rows(actor.casino_id).filter(table_id__in=[view.id for view in views], status=DisputeStatus.OPEN)
+    return [
+        QueueItem(
+            QUEUED,
+            row.table.code,
+            str(row.number),
+            row.opened_at,
+            row.opened_by.name,
+            {"claim": row.claim, "text": row.text, "claimed": row.claimed, "round": row.round and row.round.number},
+        )
+        for row in rows.order_by("opened_at", "id")
+    ]
 
 
 def _last_check(actor: Actor, view: DisputeView) -> int:

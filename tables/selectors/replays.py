@@ -29,11 +29,15 @@ WHERE stream_id = %s AND round = %s AND NOT (type = ANY(%s)) ORDER BY seq
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A stretch of a round's steps; ``of`` counts all of them. Every step has ``step`` (from 1) and ``felt``."""
+    """A stretch of a round's steps; ``of`` counts all of them. Every step has ``step`` (from 1) and ``felt``.
+
+    ``played`` is the last step before what was claimed and ruled later.
+    """
 
     game: str
     audience: str
     of: int
+    played: int
     steps: list[dict[str, Any]]
 
 
@@ -48,7 +52,8 @@ def replay(*, actor: Actor, table: str, number: int, audience: str = "", after: 
         raise NotFound("no_such_round")
     game = json.loads(found[0][1])["data"]["game"]
     steps = list(_steps(sight, found, after, after + limit))
-    return Replay(game, sight.audience, len(found), steps)
+    played = max(step for step, (_, body, _) in enumerate(found, 1) if "dispute" not in json.loads(body)["data"])
+    return Replay(game, sight.audience, len(found), played, steps)
 
 
 def bets(sight: Sight, number: int) -> list[dict[str, Any]]:

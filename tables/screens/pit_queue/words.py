@@ -16,6 +16,7 @@ KINDS: Final[Mapping[str, Words]] = {
     "fill": _("Fill"),
     "variance": _("Opener differs"),
     "ruling": _("Ruling"),
+    "dispute": _("Dispute"),
 }
 STATES: Final[Mapping[str, tuple[str, Words]]] = {
     # status -> colour, word

@@ -1,0 +1,60 @@
+"""The dealer's key beside a line of the settlement: the floor is to look at it before anything else is said."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from django.urls import reverse
+from django.utils.translation import gettext_noop as key
+
+from tables.domain.disputes import Claim
+from tables.reports.dispute_words import CLAIMS
+from tables.screens import forms as floor_forms
+from tables.screens.disputes import forms
+from tables.screens.felt import Line
+from tables.screens.visits import Visit
+from tables.selectors import disputes as reads
+from tables.services import disputes
+
+FLAG: Final = "flag"
+_CLAIMS: Final = (Claim.WRONG_PAYOUT, Claim.WRONG_TOTAL, Claim.ACT_MISTAKEN, Claim.BET_MISSED, Claim.OTHER)
+"""What may be wrong with a line that is being settled."""
+
+
+def sheet(visit: Visit, context: Mapping[str, Any]) -> dict[str, Any] | None:
+    """The sheet of the line that was touched; None when there is no such line (any more)."""
+    lines: Sequence[Line] = context["felt"].lines if context["felt"] else ()
+    asked = visit.request.GET.get("line", "")
+    at = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 4 else len(lines)
+    if at >= len(lines):
+        return None
+    return {
+        "sheet_template": "dealer/sheets/flag.html",
+        "action": reverse("terminal-flag", args=[context["view"].code]),
+        "line": lines[at],
+        "claims": [(claim, CLAIMS[claim]) for claim in _CLAIMS],
+        "round_number": context["view"].round_number,
+        "back_words": key("Settlement"),
+    }
+
+
+def flagged(visit: Visit, context: Mapping[str, Any]) -> frozenset[tuple[str, str]]:
+    """Player and spot of the lines of this round that the floor is to look at."""
+    view = context["view"]
+    return reads.flagged(visit.actor.casino_id, view.code, view.round_number)
+
+
+def flag(visit: Visit, table: str) -> None:
+    """Write the claim down; the settlement goes on or waits, as the boss says."""
+    values = floor_forms.read(forms.FlagForm(visit.request.POST))
+    disputes.open_dispute(
+        actor=visit.actor,
+        at=visit.at,
+        table=table,
+        round_number=values["round"],
+        claim=values["claim"],
+        text=str(CLAIMS[values["claim"]]),
+        player=values["player"],
+        spot=values["spot"],
+        key=visit.key,
+        expected_seq=visit.seq,
+    )
