@@ -10,7 +10,7 @@ from django import template
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, override
 
 from tables.documents import spelling
@@ -180,3 +180,10 @@ def two(words: str) -> SafeString:
     with override(other):
         second = gettext(words)
     return format_html('<b>{}</b><span lang="{}">{}</span>', first, tag, second)
+
+
+@register.filter
+def css(text: object) -> SafeString:
+    """A text for a quoted string inside a style, where a browser knows CSS's escapes and none of HTML's."""
+    escaped = (sign if sign.isalnum() or sign in " -·" else f"\\{ord(sign):06x}" for sign in str(text))
+    return mark_safe("".join(escaped))  # noqa: S308 - letters, digits, blanks and escapes are all that is left

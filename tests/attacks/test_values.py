@@ -8,22 +8,16 @@ import json
 import logging
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
-from accounting.services import follow
-from tests import described
-from tests.attacks import bodies, untouched
-from tests.attacks.bodies import Field
+from tests.attacks import bodies
+from tests.attacks.attacked import WRITES, Attacked
 from tests.described import Operation
-from tests.tables.api import test_examples
-from tests.tables.api.test_matrix import head
 from tests.whole_house import WholeHouse
 
 pytestmark = pytest.mark.django_db
 
-WRITES = [operation for operation in described.operations() if "requestBody" in operation.told]
 EVERY_WRITE = pytest.mark.parametrize("operation", WRITES, ids=lambda operation: operation.told["operationId"])
 
 #: What is no whole number from nought up, as it stands in the body.
@@ -70,58 +64,38 @@ def quiet() -> Iterator[None]:
     logging.disable(logging.NOTSET)
 
 
-class Attacked:
-    """An operation whose example would be accepted now, and what is answered to others."""
+def let_in(attacked: Attacked, kind: str, values: tuple[str, ...]) -> Iterator[tuple[str, str, int]]:
+    """Where which value was let in, or broke something."""
+    for field in attacked.fields(kind):
+        text = json.dumps(bodies.spoilt(attacked.body, field.place, MARK))
+        for value in values:
+            if value == "-1" and field.schema.get("minimum", 0) < 0:
+                continue
+            status = attacked.answer(text.replace(json.dumps(MARK), value).encode()).status_code
+            if not 400 <= status < 500:
+                yield str(field), value[:24], status
 
-    def __init__(self, operation: Operation, whole: WholeHouse) -> None:
-        name, self.row = operation.told["operationId"], test_examples.row_of(operation)
-        test_examples.prepare(name, self.row, whole)
-        sender = test_examples.SENDERS.get(name) or (self.row.allowed or ("nobody",))[0]
-        self.caller = whole[sender]
-        self.body = test_examples.sent(operation)
-        self.schema = operation.told["requestBody"]["content"][described.JSON]["schema"]
-        self.seen = head(self.row.path)
-        follow.follow_all()  # so that what catches up with the log before it refuses finds nothing to do
 
-    def fields(self, kind: str) -> list[Field]:
-        """The fields that hold a ``kind`` by the document."""
-        return [field for field in bodies.fields(self.schema, self.body) if field.schema.get("type") == kind]
-
-    def answer(self, body: bytes) -> Any:
-        """What is answered; the house is as before afterwards."""
-        return untouched.ask(lambda: self.caller.post(self.row.path, body, match=self.seen))
-
-    def let_in(self, kind: str, values: tuple[str, ...]) -> Iterator[tuple[str, str, int]]:
-        """Where which value was let in, or broke something."""
-        for field in self.fields(kind):
-            text = json.dumps(bodies.spoilt(self.body, field.place, MARK))
-            for value in values:
-                if value == "-1" and field.schema.get("minimum", 0) < 0:
-                    continue
-                status = self.answer(text.replace(json.dumps(MARK), value).encode()).status_code
-                if not 400 <= status < 500:
-                    yield str(field), value[:24], status
-
-    def foreign_let_in(self) -> Iterator[tuple[str, str, int]]:
-        """Where an object took a field that is not its own."""
-        for place in bodies.objects(self.body):
-            for name in FOREIGN:
-                if name not in bodies.at(self.body, place):
-                    body = json.dumps(bodies.spoilt(self.body, (*place, name), 7))
-                    status = self.answer(body.encode()).status_code
-                    if status != 422:
-                        yield "/".join(str(step) for step in place), name, status
+def foreign_let_in(attacked: Attacked) -> Iterator[tuple[str, str, int]]:
+    """Where an object took a field that is not its own."""
+    for place in bodies.objects(attacked.body):
+        for name in FOREIGN:
+            if name not in bodies.at(attacked.body, place):
+                body = json.dumps(bodies.spoilt(attacked.body, (*place, name), 7))
+                status = attacked.answer(body.encode()).status_code
+                if status != 422:
+                    yield "/".join(str(step) for step in place), name, status
 
 
 @EVERY_WRITE
 def test_no_field_takes_what_is_not_its_kind(operation: Operation, whole: WholeHouse) -> None:
     attacked = Attacked(operation, whole)
-    assert list(attacked.let_in("integer", NO_NUMBERS)) == []
-    assert list(attacked.let_in("string", NO_TEXTS)) == []
-    assert list(attacked.let_in("boolean", NO_FLAGS)) == []
-    assert list(attacked.let_in("array", NO_LISTS)) == []
-    assert list(attacked.let_in("object", NO_OBJECTS)) == []
-    assert list(attacked.foreign_let_in()) == []
+    assert list(let_in(attacked, "integer", NO_NUMBERS)) == []
+    assert list(let_in(attacked, "string", NO_TEXTS)) == []
+    assert list(let_in(attacked, "boolean", NO_FLAGS)) == []
+    assert list(let_in(attacked, "array", NO_LISTS)) == []
+    assert list(let_in(attacked, "object", NO_OBJECTS)) == []
+    assert list(foreign_let_in(attacked)) == []
 
 
 def test_the_document_names_fields_of_every_kind() -> None:

@@ -122,3 +122,17 @@ def test_a_key_carries_both_languages() -> None:
 
 def test_what_a_person_named_a_key_cannot_become_markup() -> None:
     assert floor.two("<b>") == '<b>&lt;b&gt;</b><span lang="zh-Hans">&lt;b&gt;</span>'
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("Day report 7 · 日报", "Day report 7 · 日报"),
+        ("Tom & Jerry's", r"Tom \000026 Jerry\000027s"),
+        ("end\\", r"end\00005c"),
+        ('"} body { color: red', r"\000022\00007d body \00007b color\00003a red"),
+        ("</style>", r"\00003c\00002fstyle\00003e"),
+    ],
+)
+def test_a_text_stays_inside_its_string_of_a_style(text: str, written: str) -> None:
+    assert floor.css(text) == written
