@@ -7,6 +7,7 @@ house. It is preliminary, and its wins are empty, until every box is counted (T-
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.utils import translation
 from django.utils.translation import gettext
@@ -19,11 +20,26 @@ from accounting.reports import proof_rows, shift_tables
 from accounting.reports.asking import Ask, Parameter, ReportKind, Shape
 from accounting.reports.shift_tables import Line, Optional, game_title
 from accounting.reports.shift_words import STATES
-from accounting.selectors import master_game
+from accounting.selectors import hours, master_game
+from accounting.selectors.hours import Hour
 from accounting.selectors.master_game import DayBySection
-from tables.documents.model import Chart, Column, Document, Fact, Part, Row, Series, State, Style, Table, Tone
+from tables.documents.model import (
+    Chart,
+    ChartKind,
+    Column,
+    Document,
+    Fact,
+    Part,
+    Row,
+    Series,
+    State,
+    Style,
+    Table,
+    Tone,
+)
 from tables.documents.values import Kind, Money
 from tables.reports import words
+from tables.services import clock
 
 _MONEY = ("opener", "fills", "credits", "closer", "marker_issues", "marker_payments", "box_cash", "drop", "win")
 MOST_BARS = 40
@@ -32,7 +48,10 @@ MOST_BARS = 40
 
 def build(ask: Ask) -> Document:
     """A gaming day, or one shift of it. Refused: ``no_such_shift`` when no table was counted in it."""
-    found = master_game.of_day(ask.actor, ask.parameters["gaming_day"], ask.parameters.get("shift", ""))
+    day, shift = ask.parameters["gaming_day"], ask.parameters.get("shift", "")
+    found = master_game.of_day(ask.actor, day, shift)
+    schedule = clock.schedule(ask.actor.casino_id, ask.house.settings_version)
+    by_hour = [] if shift else hours.of_day(ask.actor, day, schedule)
     with translation.override(ask.language):
         tone, state = STATES[found.state]
         return Document(
@@ -48,7 +67,7 @@ def build(ask: Ask) -> Document:
             number=" ".join(part for part in (found.gaming_day.isoformat(), ask.parameters.get("shift", "")) if part),
             state=State(str(state), Tone(tone)),
             identity=(Fact("gaming_day", gettext("Gaming day"), found.gaming_day, Kind.DAY),),
-            parts=tuple(_parts(found)),
+            parts=(*_parts(found), *_hours(by_hour, ask.house.time_zone)),
         )
 
 
@@ -147,6 +166,29 @@ def _chart(told: Mapping[str, Any]) -> Iterator[Chart]:
         )
         caption = gettext("Bars below the line are losses of the house.")
         yield Chart("win", gettext("Drop and win"), tuple(name for name, _line in lines), series, caption=caption)
+
+
+def _hours(found: Sequence[Hour], zone: str) -> Iterator[Part]:
+    """The day hour by hour, as a table and as two pictures of it."""
+    if not found:
+        return
+    columns = (
+        Column("hour", gettext("Hour from"), Kind.INSTANT),
+        Column("cash", gettext("Cash into the boxes"), Kind.MONEY, estimate=True),
+        Column("racks", gettext("In the racks at its end"), Kind.MONEY, estimate=True),
+    )
+    rows = [Row((hour.starts, hour.cash, hour.racks)) for hour in found]
+    total = Row((None, sum(hour.cash for hour in found), None), Style.TOTAL, tuple(range(len(rows))))
+    note = gettext(
+        "By the log, not counted: a drop is known when its box is. Racks are those of tables that were opened on the "
+        "day, from their first opener to their last closer."
+    )
+    yield Table("hours", gettext("By the hour"), columns, (*rows, total), note=note)
+    names = tuple(hour.starts.astimezone(ZoneInfo(zone)).strftime("%H") for hour in found)
+    cash = Series(gettext("Cash into the boxes"), tuple(hour.cash for hour in found))
+    yield Chart("drop_by_hour", gettext("Cash into the boxes by hour"), names, (cash,))
+    racks = Series(gettext("In the racks"), tuple(hour.racks for hour in found))
+    yield Chart("racks", gettext("What lay in the racks"), names, (racks,), draw=ChartKind.LINES)
 
 
 def _formula() -> str:

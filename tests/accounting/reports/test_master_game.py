@@ -97,3 +97,16 @@ def test_what_is_refused(house: House) -> None:
 
 def test_it_can_be_asked_for() -> None:
     assert kinds.get("master_game") is master_game.KIND
+
+
+def test_the_day_by_the_hour_is_a_table_and_two_pictures_of_it(house: House) -> None:
+    found = document(house)
+    part = table(found, "hours")
+    rows = [row.cells for row in part.rows if row.style is not Style.TOTAL]
+    assert len(rows) == 24
+    assert [chart.name for chart in found.charts] == ["drop_by_hour", "racks"]
+    for chart, column in zip(found.charts, (1, 2), strict=True):
+        assert chart.series[0].values == tuple(row[column] for row in rows)
+        assert chart.categories[:2] == ("06", "07")
+    assert [column.estimate for column in part.columns] == [False, True, True]
+    assert "hours" not in [one.name for one in document(house, shift="day").parts]
