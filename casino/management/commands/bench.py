@@ -10,7 +10,7 @@ from typing import Any
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from casino.bench import books, dice, edge, engines, live, presses, web
+from casino.bench import books, dice, edge, engines, live, month, presses, web
 from casino.bench.measure import Line
 
 PARTS: dict[str, Callable[[], Iterator[Line]]] = {
@@ -29,17 +29,22 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         # No choices= here: argparse holds an empty list against them, and none named is the usual call.
-        parser.add_argument("parts", nargs="*", help=f"{', '.join(PARTS)}, edge; all but edge when none is named")
+        parser.add_argument(
+            "parts", nargs="*", help=f"{', '.join(PARTS)}, month, edge; without a name all but the last two"
+        )
         parser.add_argument("--rounds", type=int, default=3_000_000, help="rounds of the edge simulation")
+        parser.add_argument("--tables", type=int, default=month.TABLES, help="tables of the month")
         parser.add_argument("--seed", type=int, default=1)
         parser.add_argument("--out", default="bench", help="folder of the JSON files")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Migrates its own database first, then measures part by part."""
         chosen: list[str] = options["parts"] or list(PARTS)
-        unknown = sorted(set(chosen) - {*PARTS, "edge"})
+        unknown = sorted(set(chosen) - {*PARTS, "month", "edge"})
         if unknown:
-            raise CommandError(f"there is no part {', '.join(unknown)}; the parts are {', '.join(PARTS)} and edge")
+            raise CommandError(
+                f"there is no part {', '.join(unknown)}; the parts are {', '.join(PARTS)}, month and edge"
+            )
         call_command("migrate", verbosity=0)
         lines: list[Line] = []
         for part in chosen:
@@ -47,7 +52,7 @@ class Command(BaseCommand):
                 self._edge(options["rounds"], options["seed"])
                 continue
             self.stderr.write(f"measuring {part} ...")
-            lines += PARTS[part]()
+            lines += month.lines(options["tables"]) if part == "month" else PARTS[part]()
         if lines:
             self._print(lines)
             self._keep(lines, Path(options["out"]))

@@ -48,6 +48,6 @@ def test_only_what_is_named_is_measured(tmp_path: Path, capsys: pytest.CaptureFi
 
 
 def test_an_unknown_part_is_refused_before_anything_is_measured(tmp_path: Path) -> None:
-    with pytest.raises(CommandError, match="there is no part press; the parts are presses, books and edge"):
+    with pytest.raises(CommandError, match="there is no part press; the parts are presses, books, month and edge"):
         call_command("bench", "press", "--out", str(tmp_path))
     assert list(tmp_path.iterdir()) == []
