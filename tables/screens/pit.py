@@ -16,10 +16,11 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET, require_POST
 
 from tables.domain import floor_plan, permissions
-from tables.domain.errors import FloorError, Invalid, NotAllowed, NotFound
+from tables.domain.errors import Conflict, FloorError, Invalid, NotAllowed, NotFound
 from tables.games import catalogue
 from tables.screens import forms, map_view, refusals, sheets
 from tables.screens.markers import at_pit
+from tables.screens.pit_queue import at_pit as pit_queue
 from tables.screens.refusals import Refusal
 from tables.screens.slips import orders
 from tables.screens.visits import Visit, page, refused, to_sign_in, visit_of
@@ -145,6 +146,34 @@ def act(do: Act) -> Callable[..., HttpResponse]:
 
 
 @act
+def decide(visit: Visit, code: str) -> None:
+    """The item of the queue that is open is given, refused or explained."""
+    pit_queue.decide(visit)
+
+
+@act
+def put_away(visit: Visit, code: str) -> None:
+    """The item that was open is free for others."""
+    pit_queue.put_away(visit)
+
+
+@act
+def acknowledge(visit: Visit, code: str) -> None:
+    """An alert was seen."""
+    pit_queue.acknowledge(visit)
+
+
+@require_POST
+@page
+def open_item(visit: Visit, code: str) -> HttpResponse:
+    """An item of the queue is opened to decide it; whoever comes second sees who is at it."""
+    try:
+        return HttpResponseRedirect(pit_queue.open_item(visit, code))
+    except Conflict as held:
+        return draw(visit, code, visit.request.POST, refusals.of(held, visit.house.exponent))
+
+
+@act
 def post_limits(visit: Visit, code: str) -> None:
     """New limits of a table from the next round on."""
     keyed = visit.request.POST
@@ -241,7 +270,8 @@ def draw(visit: Visit, code: str, keyed: QueryDict, refusal: Refusal | None = No
     """The whole page: the board, and the work that is open."""
     table = keyed.get("table", "")
     context = _board(visit, code, table)
-    context |= _work(visit, context, keyed) | {"refusal": refusal, "seq": ""}
+    context |= _work(visit, context, keyed) | pit_queue.panel(visit, context, keyed)
+    context |= {"refusal": refusal, "seq": ""}
     return visit.draw("pit/pit.html", context, status=refusal.status if refusal else 200)
 
 
@@ -275,6 +305,7 @@ def _board(visit: Visit, code: str, chosen: str) -> dict[str, Any]:
         "is_boss": any(charge.badge == visit.actor.badge for charge in board.in_charge),
         **map_view.context(visit, code, board, tiles, pack),
         "items": [(item, *ITEMS[item.kind]) for item in board.items],
+        "queue": pit_queue.lines(visit, board.views),
         "window": window,
         "counts": Counter(view.status for view in board.views),
         "chosen_table": chosen,

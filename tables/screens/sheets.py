@@ -16,6 +16,7 @@ from tables.screens import felt, phases
 from tables.screens.disputes import at_table as flags
 from tables.screens.drafts import Line
 from tables.screens.markers import at_table as markers
+from tables.screens.pit_queue import at_table as floor_asks
 from tables.screens.slips import at_table as slips
 from tables.screens.visits import Visit
 from tables.selectors.racks import Rack
@@ -218,6 +219,7 @@ def _void(context: Context) -> Context:
         "reasons": context["work"].void_reasons,
         "go_words": key("Void the round"),
         "go_tone": "bad",
+        "also": floor_asks.also(context["view"].code, "void"),
     }
 
 
@@ -247,6 +249,7 @@ def _lift(context: Context) -> Context:
         "action": _at(context, "terminal-lift"),
         "players": [*(f"S{n}" for n in range(1, context["view"].spots + 1)), *(f"K{n}" for n in range(1, 5))],
         "go_words": key("Lift the limit"),
+        "also": floor_asks.also(context["view"].code, "lift"),
     }
 
 
@@ -327,6 +330,7 @@ _SHEETS: Final[Mapping[str, Callable[[Context], Context]]] = {
     "void": _void,
     "lift": _lift,
     "call": _call,
+    floor_asks.FILL: floor_asks.fill,
 }
 CARDS: Final = Work(
     sheets={

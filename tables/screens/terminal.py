@@ -19,6 +19,7 @@ from tables.games.cards import RANKS, SUITS
 from tables.screens import again, devices, felt, phases, refusals, sheets, undo
 from tables.screens.dice import panels
 from tables.screens.drafts import Draft
+from tables.screens.pit_queue import at_table as floor_asks
 from tables.screens.refusals import Refusal
 from tables.screens.visits import Visit, refused, visit_of
 from tables.selectors import felts, last_bets, racks, tables
@@ -133,6 +134,7 @@ def _context(visit: Visit, code: str, picture: dict[str, Any], sheet: str, keyed
         "mirrored": visit.request.COOKIES.get(MIRROR_COOKIE) == "1",
         "server_deals": view.card_source == "server",
         "undo": undo.offer(visit, view) if picture["audience"] == "dealer" else None,
+        "asked": floor_asks.lines(visit, code) if mine else [],
     }
     if panels.thrown_at(view.game):
         context |= panels.parts(visit, view, picture, keyed, mine=mine)

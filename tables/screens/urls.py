@@ -30,6 +30,8 @@ from tables.screens.markers import credit, patrons, pit_press
 from tables.screens.markers import desk as marker_desk
 from tables.screens.markers import one as one_marker
 from tables.screens.markers import press as markers_press
+from tables.screens.pit_queue import handover
+from tables.screens.pit_queue import press as asks
 from tables.screens.slips import at_table as slips_at_table
 from tables.screens.slips import desk as slips_desk
 from tables.screens.slips import one as one_slip
@@ -67,6 +69,9 @@ urlpatterns = [
     path("t/<slug:code>/marker", markers_press.marker, name="terminal-marker"),
     path("t/<slug:code>/marker-payment", markers_press.payment, name="terminal-marker-payment"),
     path("t/<slug:code>/flag", dispute_press.flag, name="terminal-flag"),
+    path("t/<slug:code>/ask/fill", asks.ask_fill, name="terminal-ask-fill"),
+    path("t/<slug:code>/ask/<slug:kind>", asks.ask, name="terminal-ask"),
+    path("t/<slug:code>/ask-back", asks.withdraw, name="terminal-ask-back"),
     path("t/<slug:code>/void", boss.void, name="terminal-void"),
     path("t/<slug:code>/ruling", boss.ruling, name="terminal-ruling"),
     path("t/<slug:code>/lift", boss.lift, name="terminal-lift"),
@@ -75,6 +80,13 @@ urlpatterns = [
     path("pit/<slug:code>/", pit.overview, name="pit"),
     path("pit/<slug:code>/table/<slug:table>/", pit_table.detail, name="pit-table"),
     path("pit/<slug:code>/rotation/", pit_rotation.rotation, name="pit-rotation"),
+    path("pit/<slug:code>/open", pit.open_item, name="pit-open"),
+    path("pit/<slug:code>/decide", pit.decide, name="pit-decide"),
+    path("pit/<slug:code>/put-away", pit.put_away, name="pit-put-away"),
+    path("pit/<slug:code>/seen", pit.acknowledge, name="pit-seen"),
+    path("pit/<slug:code>/handover/", handover.handover, name="pit-handover"),
+    path("pit/<slug:code>/handovers/", handover.all_handovers, name="pit-handovers"),
+    path("pit/<slug:code>/handovers/<int:number>/", handover.one, name="pit-handed-over"),
     path("pit/<slug:code>/limits", pit.post_limits, name="pit-limits"),
     path("pit/<slug:code>/lift", pit.lift, name="pit-lift"),
     path("pit/<slug:code>/void", pit.void, name="pit-void"),

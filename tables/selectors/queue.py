@@ -6,8 +6,10 @@ something for a boss to decide registers a source; how its items are decided is 
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Final
+
+from django.db.models import Q
 
 from tables.domain import permissions
 from tables.domain.actors import Actor
@@ -20,6 +22,8 @@ from tables.selectors import locked_days, sights, tables
 from tables.selectors.tables import TableView
 
 RULING, VARIANCE = "ruling", "variance"
+DECIDED_STANDS: Final = timedelta(minutes=2)
+"""A dealer reads for so long at his terminal what became of what he asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +97,17 @@ def of_table(actor: Actor, table: str, *, before: int | None = None, limit: int 
     if before is not None:
         rows = rows.filter(number__lt=before)
     return _views(rows.order_by("-number")[:limit])
+
+
+def lately(actor: Actor, table: str, at: datetime) -> list[AskedView]:
+    """What a table asked for and waits for, and what was decided a moment ago, the newest first.
+
+    Refused: as ``of_table``.
+    """
+    sight = sights.at_table(actor, table, "floor")
+    decided = Q(decided_at__gt=at - DECIDED_STANDS) & ~Q(status=ApprovalStatus.WITHDRAWN)
+    rows = Approval.objects.filter(Q(status=ApprovalStatus.ASKED) | decided, table_id=sight.table_id)
+    return _views(rows.order_by("-number"))
 
 
 _NAMES: Final = (

@@ -8,6 +8,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from django.db import connection
+from django.db.models import Q
 
 from tables.domain import permissions
 from tables.domain.actors import Actor
@@ -44,12 +45,14 @@ def of_sight(sight: Sight) -> list[Watched]:
 
 
 def of_pit(actor: Actor, pit: str) -> list[Watched]:
-    """The streams of a pit's tables. Refused: ``not_permitted``, ``no_such_pit``."""
+    """The streams of a pit's tables, and the house's. Refused: ``not_permitted``, ``no_such_pit``."""
     permissions.require(actor, "read_pit")
     if not floor.Pit.objects.filter(casino_id=actor.casino_id, code=pit).exists():
         raise NotFound("no_such_pit")
-    found = log.Stream.objects.filter(table__pit__code=pit, casino_id=actor.casino_id)
-    return [Watched(stream_id, code) for stream_id, code in found.values_list("id", "table__code").order_by("id")]
+    # Alerts that were seen and handovers stand in the house's stream.
+    found = log.Stream.objects.filter(Q(table__pit__code=pit) | Q(kind=StreamKind.HOUSE), casino_id=actor.casino_id)
+    rows = found.values_list("id", "table__code", "kind").order_by("id")
+    return [Watched(stream_id, code or kind) for stream_id, code, kind in rows]
 
 
 def of_room(actor: Actor, room: StreamKind) -> list[Watched]:

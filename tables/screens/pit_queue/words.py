@@ -10,7 +10,7 @@ from tables.domain.approvals import VarianceCause
 
 Words = Promise | str
 
-KINDS: Final[Mapping[str, Words]] = {
+KINDS: Final[dict[str, Words]] = {
     "lift": _("Lift a limit"),
     "void": _("Void a round"),
     "fill": _("Fill"),
