@@ -9,7 +9,7 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from casino.web import dispute_wording
+from casino.web import dispute_wording, wording_pit
 
 SENTENCES: Final[Mapping[str, Promise | str]] = {
     # the door
@@ -196,19 +196,6 @@ SENTENCES: Final[Mapping[str, Promise | str]] = {
     "copy_not_recorded": _("The paper has been printed. Record another copy first."),
     "fills_stopped": _("The shift is about to be counted. Only urgent fills are asked for now."),
     "no_such_request": _("There is no such request."),
-    "already_asked": _("The same is asked already and waits for the pit boss."),
-    "no_such_approval": _("There is no such approval at this table."),
-    "approval_decided": _("This was decided meanwhile; the details say by whom and how."),
-    "being_decided": _("Somebody else has this open and is deciding it; the details say who."),
-    "pin_required": _("This is put on paper: sign it with your PIN."),
-    "no_such_period": _("There is no such bank period at this table."),
-    "no_variance": _("This opener is what the closer before it left. There is nothing to explain."),
-    "already_explained": _("The difference of this opener is explained already."),
-    "no_such_alert": _("There is no such alert any more: it is over."),
-    "already_acknowledged": _("Somebody has seen this alert already; the details say who."),
-    "handover_changed": _("Something came or went in the pit since this was drawn. Look at it again and sign."),
-    "no_such_handover": _("There is no such handover of this pit."),
-    "bad_messages": _("The messages are too long or hold hidden characters."),
     "no_such_slip": _("There is no such slip, or it is not yours to see."),
     "slip_mismatch": _("These are not the chips of the slip. Decline it, or have it voided, and ask for a new one."),
     "wrong_slip_kind": _("A slip of this kind has no such step."),
@@ -389,6 +376,7 @@ SENTENCES: Final[Mapping[str, Promise | str]] = {
     "drawing_busy": _("The file could not be drawn in time. Try again, or have it made in the background."),
     "books_stopped": _("The books met something they cannot post. Call the auditor."),
     **dispute_wording.SENTENCES,
+    **wording_pit.SENTENCES,
 }
 
 
