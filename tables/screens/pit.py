@@ -305,7 +305,7 @@ def _board(visit: Visit, code: str, chosen: str) -> dict[str, Any]:
         "is_boss": any(charge.badge == visit.actor.badge for charge in board.in_charge),
         **map_view.context(visit, code, board, tiles, pack),
         "items": [(item, *ITEMS[item.kind]) for item in board.items],
-        "queue": pit_queue.lines(visit, board.views),
+        "queue": pit_queue.lines(visit, board.waiting, board.views),
         "window": window,
         "counts": Counter(view.status for view in board.views),
         "chosen_table": chosen,

@@ -15,9 +15,10 @@ from tables.domain import permissions
 from tables.domain.actors import Actor
 from tables.domain.gaming_day import Window
 from tables.domain.rule_packs.pack import RulePack
-from tables.selectors import attention, due, floor_map, staff, tables
+from tables.selectors import attention, due, floor_map, queue, staff, tables
 from tables.selectors.attention import Item
 from tables.selectors.floor_map import OnMap
+from tables.selectors.queue import QueueItem
 from tables.selectors.shared_reads import SharedReads
 from tables.selectors.staff import Charge
 from tables.selectors.tables import TableView
@@ -40,6 +41,7 @@ class PitBoard:
     views: Sequence[TableView]
     figures: Mapping[str, OnMap]
     items: Sequence[Item]
+    waiting: Sequence[QueueItem]
     in_charge: Sequence[Charge]
     crowded: Mapping[str, int]
     drawn: SharedReads[str] = field(default_factory=SharedReads, compare=False, repr=False)
@@ -65,6 +67,7 @@ def _read(actor: Actor, pit: str, at: datetime, window: Window, pack: RulePack) 
         views=views,
         figures=floor_map.of_pit(actor, views, at),
         items=attention.of_pit(actor, views, window, at, pack),
+        waiting=queue.waiting(actor, views, at),
         in_charge=in_charge,
         crowded=dict(due.crowded(actor.casino_id, pack)),
     )

@@ -5,7 +5,7 @@ room that has something for a boss to decide registers a source; how its items a
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -80,6 +80,14 @@ def of_pit(actor: Actor, pit: str, at: datetime) -> list[QueueItem]:
 
 def of_tables(actor: Actor, views: Sequence[TableView], at: datetime) -> list[QueueItem]:
     """The same for tables that were looked at already. Refused: ``not_permitted``."""
+    return held(waiting(actor, views, at), views, at)
+
+
+def waiting(actor: Actor, views: Sequence[TableView], at: datetime) -> list[QueueItem]:
+    """The queue as the log tells it: who has an item open is not in it, and it is the same for all who look.
+
+    Refused: ``not_permitted``.
+    """
     permissions.require(actor, "read_pit")
     codes = {view.id: view.code for view in views}
     disputes = _disputes(codes)
@@ -88,7 +96,18 @@ def of_tables(actor: Actor, views: Sequence[TableView], at: datetime) -> list[Qu
     items += [item for view in views if view.code not in disputed for item in _stopped(view, at)]
     for source in _sources:
         items += source(actor, views, at)
-    return sorted(_deciding(items, codes, at), key=lambda item: (item.since, item.table, item.kind, item.item))
+    return sorted(items, key=lambda item: (item.since, item.table, item.kind, item.item))
+
+
+def held(items: Sequence[QueueItem], views: Sequence[TableView], at: datetime) -> list[QueueItem]:
+    """The same items with who has each open."""
+    if not items:
+        return []
+    codes = {view.id: view.code for view in views}
+    rows = QueueClaim.objects.filter(table_id__in=codes, since__gt=at - CLAIM_STANDS)
+    names = ("kind", "table_id", "item", "staff__badge", "staff__name")
+    open_by = {(kind, codes[table], item): (badge, name) for kind, table, item, badge, name in rows.values_list(*names)}
+    return [replace(item, deciding=open_by.get((item.kind, item.table, item.item))) for item in items]
 
 
 def of_table(actor: Actor, table: str, *, before: int | None = None, limit: int = 50) -> list[AskedView]:
@@ -176,27 +195,3 @@ def _stopped(view: TableView, at: datetime) -> list[QueueItem]:
     content = {"round": view.round_number, "reason": view.stopped_reason}
     asked_by = view.dealer_name or ""
     return [QueueItem(RULING, view.code, str(view.round_number), view.last_activity_at or at, asked_by, content)]
-
-
-def _deciding(items: Sequence[QueueItem], codes: Mapping[int, str], at: datetime) -> list[QueueItem]:
-    rows = QueueClaim.objects.filter(table_id__in=codes, since__gt=at - CLAIM_STANDS)
-    held = {
-        (kind, codes[table], item): (badge, name)
-        for kind, table, item, badge, name in rows.values_list(
-            "kind", "table_id", "item", "staff__badge", "staff__name"
-        )
-    }
-    if not held:
-        return list(items)
-    return [
-        QueueItem(
-            item.kind,
-            item.table,
-            item.item,
-            item.since,
-            item.asked_by,
-            item.content,
-            held.get((item.kind, item.table, item.item)),
-        )
-        for item in items
-    ]

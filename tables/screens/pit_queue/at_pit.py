@@ -71,8 +71,8 @@ class Line:
     mine: bool
 
 
-def lines(visit: Visit, views: Sequence[TableView]) -> Sequence[Line]:
-    """The queue of a pit's tables, the oldest first."""
+def lines(visit: Visit, waiting: Sequence[QueueItem], views: Sequence[TableView]) -> Sequence[Line]:
+    """The queue of a pit's tables, the oldest first, with who has each item open."""
     return [
         Line(
             item=item,
@@ -80,7 +80,7 @@ def lines(visit: Visit, views: Sequence[TableView]) -> Sequence[Line]:
             ask=Ask(item.kind, item.table, item.item),
             mine=item.deciding is not None and item.deciding[0] == visit.actor.badge,
         )
-        for item in queue.of_tables(visit.actor, views, visit.at)
+        for item in queue.held(waiting, views, visit.at)
     ]
 
 
