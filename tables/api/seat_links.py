@@ -24,7 +24,7 @@ from tables.services.seat_links import Browser
 
 _TAG = "play"
 _SEQ = re.compile(r'\s*(?:W/)?"([0-9]{1,18})"\s*', re.ASCII)
-_TOKEN = "0nqK1m5n2oQk2f3x8cY7v6b5n4m3a2s1d0f9g8h7j6k"  # noqa: S105 - an example of one
+_TOKEN = "what-claiming-the-seat-gave"  # noqa: S105 - an example of one
 _CODE = "pV7cQm3nX8wZr2Ky5tLd9bGs1hJf4aEu"
 _DEVICE = "iPhone · Safari"
 

@@ -71,10 +71,10 @@ class SignOns(FloorView):
         "Sign on for 12 hours",
         tag=_TAG,
         request=SignOnShape,
-        sent={"device_token": "4Zr0Xw8yqv4eRr4m0ZKkqzqJ3oVh8m1yQyF1m9c2xUo", "badge": "1042", "pin": "480215"},
+        sent={"device_token": "what-enrolling-the-device-gave", "badge": "1042", "pin": "480215"},
         answer=SignedOn,
         told={
-            "token": "lq7Hc1nJ2m0fXyM8d5cV9sW3bT6zRkE4aU1oPiYgQhs",
+            "token": "what-signing-on-gives",
             "expires_at": "2026-03-05T08:00:00.000000Z",
             "casino": "DEMO",
             "badge": "1042",

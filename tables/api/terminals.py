@@ -157,7 +157,7 @@ class Enrolments(FloorView):
             "terminal": "T-BJ-04",
             "casino": "DEMO",
             "table": "BJ-04",
-            "token": "4Zr0Xw8yqv4eRr4m0ZKkqzqJ3oVh8m1yQyF1m9c2xUo",
+            "token": "what-enrolling-the-device-gave",
         },
         refusals={"enrolment_refused": 403},
     )
