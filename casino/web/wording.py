@@ -9,7 +9,7 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from casino.web import dispute_wording, wording_pit
+from casino.web import dispute_wording, undo_wording, wording_pit
 
 SENTENCES: Final[Mapping[str, Promise | str]] = {
     # the door
@@ -290,11 +290,6 @@ SENTENCES: Final[Mapping[str, Promise | str]] = {
     "not_your_turn": _("It is another hand's turn."),
     "own_hand": _("A player cannot back his own hand."),
     "play_stopped": _("Play is stopped until the pit boss rules."),
-    "nothing_to_undo": _("The last thing at this table was no press, or it has been undone."),
-    "not_your_press": _("Somebody else pressed last, or it was at another terminal."),
-    "undo_too_late": _("The press is too old to be undone. The pit boss can void the round."),
-    "press_final": _("This press cannot be undone. The pit boss can void the round."),
-    "bad_seconds": _("The undo time is 0 to 60 whole seconds."),
     "reason_required": _("Say why."),
     "round_already_void": _("The round is void already."),
     "round_in_play": _("A round is running."),
@@ -377,6 +372,7 @@ SENTENCES: Final[Mapping[str, Promise | str]] = {
     "books_stopped": _("The books met something they cannot post. Call the auditor."),
     **dispute_wording.SENTENCES,
     **wording_pit.SENTENCES,
+    **undo_wording.SENTENCES,
 }
 
 

@@ -12,6 +12,7 @@ from tests.browser.looks import faults, picture
 pytestmark = pytest.mark.browser
 
 DESK = {"width": 1680, "height": 1050}
+TELEPHONE = {"width": 390, "height": 844}
 LANGUAGES = ("en", "zh-hans")
 Check = Callable[[str], None]
 
@@ -135,6 +136,9 @@ def test_a_round_at_the_terminal(demo: Demo, check: Check) -> None:
     for code in ("5H", "AS", "8C", "JD", "9D", "AD", "6C", "KH", "8D"):
         card(demo, code)
     check("dealing")
+    page.set_viewport_size(TELEPHONE)  # type: ignore[arg-type]
+    check("dealing-telephone")
+    page.set_viewport_size({"width": 1280, "height": 800})
     for code in ("9S", "9C", "7S"):
         card(demo, code)
     check("insurance")
@@ -155,6 +159,10 @@ def test_a_round_at_the_terminal(demo: Demo, check: Check) -> None:
         send(demo, "button[value=stand]")
     check("settlement")
     send(demo, "button[value=confirm_settlement]")
+    check("same-again")
+    page.set_viewport_size(TELEPHONE)  # type: ignore[arg-type]
+    check("same-again-telephone")
+    page.set_viewport_size({"width": 1280, "height": 800})
     lay(demo, 4, 100)
     check("refusal")
 

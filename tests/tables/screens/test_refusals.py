@@ -121,8 +121,16 @@ def test_a_family_has_its_status_and_tone(error: errors.FloorError, status: int,
 @pytest.mark.parametrize(
     ("code", "detail", "words"),
     [
-        ("bet_below_min", {"minimum": 500}, "The stake is below the minimum of 5.00."),
-        ("bet_above_max", {"maximum": 50_000}, "The stake is above the maximum of 500.00."),
+        (
+            "bet_below_min",
+            {"minimum": 500},
+            "The stake is below the minimum of 5.00. The player adds to it or takes it off.",
+        ),
+        (
+            "bet_above_max",
+            {"maximum": 50_000},
+            "The stake is above the maximum of 500.00. Lay less, or let the pit boss lift his limit.",
+        ),
         ("card_not_in_shoe", {"decks": 4}, "Every such card of the 4 decks is already out. Look again."),
         (
             "note_required",
@@ -141,7 +149,10 @@ def test_words_name_the_amounts(code: str, detail: dict[str, Any], words: str) -
 
 def test_words_are_in_the_readers_language() -> None:
     with translation.override("zh-hans"):
-        assert refusals.of(errors.Invalid("bet_below_min", minimum=500), 2).words == "注额低于最低限额 5.00。"
+        assert (
+            refusals.of(errors.Invalid("bet_below_min", minimum=500), 2).words
+            == "注额低于最低限额 5.00。请玩家加注或取回。"
+        )
 
 
 def test_percent_signs_of_others_do_no_harm() -> None:
