@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounting.reports import framing
+from accounting.reports import event_links, framing
 from accounting.reports.asking import Ask, ReportKind
 from accounting.selectors import cage_days
 from accounting.selectors.cage_days import Balances, CageMovement
@@ -107,7 +107,7 @@ def _count_row(one: CageMovement) -> Row:
         one.event.signers,
     )
     marked = tuple(name for name in ("chips_difference", "cash_difference") if data[name])
-    return Row(cells, marked=marked)
+    return Row(cells, marked=marked, link=event_links.of(one.event))
 
 
 def _by_kind(found: Sequence[CageMovement]) -> Table:
@@ -155,7 +155,8 @@ def _movements(found: Sequence[CageMovement]) -> Table:
                 " · ".join(str(one.event.data[name]) for name in _ABOUT if one.event.data.get(name)) or None,
                 *(one.moved.get(what) for what in _MOVED),
                 one.event.signers or one.event.by,
-            )
+            ),
+            link=event_links.of(one.event),
         )
         for one in found
     )

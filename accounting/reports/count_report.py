@@ -7,7 +7,7 @@ from django.utils import translation
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounting.reports import framing
+from accounting.reports import event_links, framing
 from accounting.reports.asking import Ask, ReportKind
 from accounting.selectors import log_days
 from accounting.selectors.log_days import LoggedEvent
@@ -73,7 +73,7 @@ def _counted(name: str, title: str, holding: str, events: Sequence[LoggedEvent],
 def _row(event: LoggedEvent, holding: Mapping[str, int], values: Sequence[int]) -> Row:
     pieces = (_pieces(holding, value) for value in values)
     where = (event.gaming_day, event.at, event.data["table"], event.data["box"])
-    return Row((*where, *pieces, event.data["total"], event.signers))
+    return Row((*where, *pieces, event.data["total"], event.signers), link=event_links.of(event))
 
 
 def _pieces(holding: Mapping[str, int], value: int) -> int:
@@ -99,7 +99,8 @@ def _differed(events: Sequence[LoggedEvent]) -> Table:
         what = gettext("Cash") if event.type == "box_counted" else gettext("Rake")
         totals = (differed["first"]["total"], differed["second"]["total"], data["total"])
         where = (event.gaming_day, data["table"], data["box"], what)
-        rows.append(Row((*where, *totals, differed["explanation"], event.signers)))
+        cells = (*where, *totals, differed["explanation"], event.signers)
+        rows.append(Row(cells, link=event_links.of(event)))
     return Table("variances", gettext("Drop variance reports"), columns, tuple(rows))
 
 

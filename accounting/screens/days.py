@@ -150,7 +150,7 @@ def _told(hindrance: Hindrance, day: date) -> dict[str, Any]:
 _PAGES: Final = {
     "table_not_counted": "pits",
     "slip_open": "slips",
-    "cage_count_due": "cage-count",
+    "cage_count_due": "cage",
     "drop_waiting": "cage-drops",
     "marker_late": "cage-markers",
     "impressment_due": "cage",

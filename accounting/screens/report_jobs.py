@@ -92,6 +92,7 @@ def job(visit: Visit, number: int) -> HttpResponse:
             "document": documents.shown(document),
             "tables": [table.name for table in document.tables],
             "provable": visit.may("read_books"),
+            "reads_log": visit.may("read_audit") and visit.may("read_log"),
         }
     return visit.draw("reports/job.html", context)
 

@@ -124,7 +124,7 @@ def prove(*, actor: Actor, asked: Asked, offset: int = 0) -> Proof:
         ],
         shares_of=shares_of,
         shares=shares,
-        movements=_movements(name, sources, line.periods) if by_legs else [],
+        movements=_movements(name, sources, values, line.periods) if by_legs else [],
         evidence=evidence,
         events=events,
         unknown=values.unknown(line.periods) if found is None else [],
@@ -132,11 +132,12 @@ def prove(*, actor: Actor, asked: Asked, offset: int = 0) -> Proof:
     )
 
 
-def _movements(name: str, sources: Sources, periods: Sequence[Period]) -> list[Movement]:
-    """What brought a closer about, where one period's is asked for."""
+def _movements(name: str, sources: Sources, values: Values, periods: Sequence[Period]) -> list[Movement]:
+    """The opener and all that brought the closer about, where one bank period's is asked for."""
     if name != "closer" or len(periods) > 1:
         return []
-    return [Movement(*told) for told in sources.by_type(proofs.RACK, periods)]
+    opener = Movement("table_opened", 1, int(values.of("opener", periods) or 0))
+    return [opener, *(Movement(*told) for told in sources.by_type(proofs.RACK, periods))]
 
 
 def _line(actor: Actor, asked: Asked) -> _Line:

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from accounting.services import follow
-from tests import builders, custody, days
+from tests import builders, custody, days, reported
 from tests.builders import House
 from tests.tables.screens.hands import Hands, refusal
 
@@ -113,3 +113,26 @@ def test_events_come_in_pages(ada: Hands) -> None:
     assert "Events behind it 1 to 1 of 1" in shown
     assert "Round 1" in shown
     assert builders.GAMING_DAY.isoformat() in shown
+
+
+def test_reports_on_request_lead_to_proofs_and_events(counted: House, ada: Hands) -> None:
+    day = builders.GAMING_DAY.isoformat()
+    game = reported.made(counted, kind="master_game", parameters={"gaming_day": day})
+    page = ada.look(f"/reports/jobs/{game}/").content.decode()
+    found = [html.unescape(href) for href in re.findall(r'<a class="prove" href="([^"]+)"', page)]
+    assert len(found) == 40  # ten figures of table, pit, game and house
+    assert all("Both agree" in ada.look(address).content.decode() for address in found)
+    days_asked = {"first": day, "last": day}
+    count = reported.made(counted, kind="count_report", parameters=days_asked, key="the-count-report")
+    page = ada.look(f"/reports/jobs/{count}/").content.decode()
+    event = re.search(r'<a href="(/audit/trail/DEMO/count/[0-9]+/)"', page)
+    assert event is not None
+    assert "Box counted" in ada.look(event[1]).content.decode()
+
+
+def test_who_reads_no_log_sees_no_way_into_it(counted: House) -> None:
+    day = builders.GAMING_DAY.isoformat()
+    cage = reported.made(counted, "hana", kind="cage_report", parameters={"first": day, "last": day})
+    page = Hands(counted).sit_down("hana").look(f"/reports/jobs/{cage}/").content.decode()
+    assert "Chips received" in page
+    assert "/audit/trail/" not in page

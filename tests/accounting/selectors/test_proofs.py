@@ -107,6 +107,7 @@ def test_a_win_is_its_formula_with_every_input(house: House) -> None:
 def test_a_closer_is_the_opener_and_all_that_moved_the_rack(house: House) -> None:
     proof = prove(house, DAY, "closer", kind=Kind.TABLE, code="BJ-01")
     assert [(line.type, line.times, line.amount) for line in proof.movements] == [
+        ("table_opened", 1, 1_000_000),
         ("buy_in_taken", 1, -10_000),
         ("rounds", 1, 3_500),
         ("table_closed", 1, -500),
