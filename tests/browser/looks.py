@@ -17,6 +17,12 @@ PICTURES = os.environ.get("CASINO_PICTURES", "")
 """A folder: the tour leaves a picture of every screen there."""
 
 _SIDEWAYS = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
+_WIDEST = """() => [...document.querySelectorAll("body *")].filter(one => {
+        if (one.getBoundingClientRect().right <= document.documentElement.clientWidth + 1) return false;
+        for (let above = one.parentElement; above; above = above.parentElement)
+            if (getComputedStyle(above).overflowX !== "visible") return false;
+        return true;
+    }).slice(-3).map(one => `${one.tagName} ${one.textContent.trim().slice(0, 40)}`)"""
 _SMALL_KEYS = """least => [...document.querySelectorAll("button, a.key, label.key, .tile a, .need a, .spot")]
     .map(key => [key, key.getBoundingClientRect()])
     .filter(([, box]) => box.width > 0 && box.height > 0 && (box.height < least - .5 || box.width < least - .5))
@@ -53,8 +59,7 @@ _SMALL_TEXT = """least => {
 def faults(page: Page, *, terminal: bool = False) -> list[str]:
     """Everything that is wrong with the page as it stands; empty when it is right."""
     found = [f"axe: {violation['id']}: {violation['help']}" for violation in Axe().run(page).response["violations"]]
-    if page.evaluate(_SIDEWAYS):
-        found.append("the page scrolls sideways")
+    found += sideways(page)
     found += [f"small key: {key}" for key in page.evaluate(_SMALL_KEYS, SMALLEST_KEY)]
     found += [f"small text: {text}" for text in page.evaluate(_SMALL_TEXT, SMALLEST_TEXT)]
     if terminal:
@@ -68,6 +73,13 @@ def faults(page: Page, *, terminal: bool = False) -> list[str]:
         if (page.viewport_size or {"width": 0})["width"] > UPRIGHT:
             found += [f"keys too near: {keys}" for keys in page.evaluate(_TOO_NEAR, GAP)]
     return found
+
+
+def sideways(page: Page) -> list[str]:
+    """Whether the page scrolls sideways, and what reaches out of it."""
+    if not page.evaluate(_SIDEWAYS):
+        return []
+    return [f"the page scrolls sideways: {', '.join(page.evaluate(_WIDEST))}"]
 
 
 def picture(page: Page, name: str) -> None:

@@ -84,6 +84,12 @@ def test_the_accountants_screens(demo: Demo, check: Check) -> None:
     page.wait_for_url("**/v1/")
     check("report")
     shift = page.url.removesuffix("v1/")
+    page.locator("tr.grand a.prove, tbody.grand a.prove").nth(5).tap()
+    page.wait_for_url("**/reports/proof/**")
+    check("proof")
+    page.goto(f"{demo.url}/status/")
+    expect(page.locator("#workers [role=status]")).to_have_count(0)
+    check("status")
     page.goto(f"{demo.url}/reports/jobs/")
     check("report-jobs")
     gaming_day, name = shift.rstrip("/").split("/")[-2:]

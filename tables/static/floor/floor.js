@@ -109,11 +109,16 @@ function lost(event) {
   if (event.target.closest) released(event);
   const screen = document.getElementById("screen");
   screen?.classList.add("lost");
+  tellLost(true);
+}
+function tellLost(isLost) {
   const bar = document.querySelector("[data-lost]");
   if (!bar) return;
-  if (bar.hidden) bar.querySelector("[data-since]")?.replaceChildren(new Date(freshAt).toTimeString().slice(0, 8));
-  bar.hidden = false;
+  if (isLost && bar.hidden) bar.querySelector("[data-since]")?.replaceChildren(new Date(freshAt).toTimeString().slice(0, 8));
+  bar.hidden = !isLost;
 }
+/* A desk believes the browser that the line is back; a terminal only an answer, because it has to send again. */
+if (!document.getElementById("screen")) window.addEventListener("online", () => tellLost(false));
 document.addEventListener("htmx:sendError", lost);
 document.addEventListener("htmx:responseError", lost);
 document.addEventListener("htmx:timeout", lost);
@@ -121,8 +126,7 @@ window.addEventListener("offline", lost);
 document.addEventListener("htmx:afterOnLoad", (event) => {
   if (event.detail.xhr.status >= 500) return;
   document.getElementById("screen")?.classList.remove("lost");
-  const bar = document.querySelector("[data-lost]");
-  if (bar) bar.hidden = true;
+  tellLost(false);
 });
 /* A page that refreshes itself must not take a half-filled form away. */
 document.addEventListener("htmx:beforeRequest", (event) => {

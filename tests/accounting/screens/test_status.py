@@ -106,3 +106,19 @@ def test_only_who_reads_the_books_looks_at_it(house: House, name: str) -> None:
         response = hands.look(path)
         assert (response.status_code, refusal(response)) == (403, "not_permitted")
     assert PAGE not in hands.look("/").content.decode()
+
+
+def test_the_first_page_leads_to_what_waits(house: House) -> None:
+    custody.remove_box(house)
+    custody.count_box(house, {10_000: 1})
+    follow.follow_all()
+    shown = Hands(house).sit_down("ada").look("/").content.decode()
+    line = re.search(r'<a href="(/reports/)"><span class="word warn">1</span> <b>Shifts to certify</b>', shown)
+    assert line is not None
+    part = Hands(house).sit_down("cass").look("/", HX_Request="true")
+    assert "Places to count" in text(part)
+    assert "<html" not in part.content.decode()
+
+
+def test_whoever_has_nothing_to_do_is_told_so(house: House) -> None:
+    assert "✓ Nothing waits for you." in text(Hands(house).sit_down("axel").look("/"))
