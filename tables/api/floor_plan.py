@@ -54,7 +54,8 @@ class MapRow(serializers.Serializer[Any]):
     drain = serializers.IntegerField(allow_null=True)
     forecast = serializers.IntegerField(allow_null=True)
     shoe = serializers.CharField(allow_null=True)
-    shoe_out = serializers.IntegerField(allow_null=True)
+    shoe_out = serializers.IntegerField(allow_null=True, help_text="per cent of the decks")
+    decks = serializers.IntegerField(allow_null=True)
     cards_since = serializers.DateTimeField(allow_null=True)
 
 
@@ -136,6 +137,7 @@ _MAP = {
             "forecast": 324500,
             "shoe": "in_play",
             "shoe_out": 48,
+            "decks": 6,
             "cards_since": "2026-03-04T20:00:00.000000Z",
         }
     ],

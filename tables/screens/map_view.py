@@ -11,7 +11,6 @@ from django.utils import timezone
 from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 
-from tables.domain.rule_packs.pack import RulePack
 from tables.screens.visits import Visit
 from tables.selectors.pit_board import PitBoard
 
@@ -28,7 +27,7 @@ _YEAR: Final = 400 * 86400
 _URGENCY: Final = ("bad", "warn", "info", "good", "")
 
 
-def context(visit: Visit, pit: str, board: PitBoard, tiles: "Sequence[Tile]", pack: RulePack) -> dict[str, Any]:
+def context(visit: Visit, pit: str, board: PitBoard, tiles: "Sequence[Tile]") -> dict[str, Any]:
     """The tables in the form that this browser wants, in the order in which it is read, and drawn as ``floor``.
 
     All screens that show this very board in the same form and language share the drawing: fifty of them look at once.
@@ -47,7 +46,6 @@ def context(visit: Visit, pit: str, board: PitBoard, tiles: "Sequence[Tile]", pa
         "here": reverse("pit", args=[pit]),
         "house": visit.house,
         "now": visit.at,
-        "pack": pack,
     }
     chosen = tuple(tile.view.code for tile in tiles if tile.chosen)
     key = (form, chosen, get_language(), visit.house)

@@ -24,8 +24,8 @@ from tables.screens.pit_queue import at_pit as pit_queue
 from tables.screens.refusals import Refusal
 from tables.screens.slips import orders
 from tables.screens.visits import Visit, page, refused, to_sign_in, visit_of
+from tables.selectors import due, locks, pit_board, rule_packs, tables
 from tables.selectors import limits as limit_reads
-from tables.selectors import locks, pit_board, rule_packs, tables
 from tables.selectors.attention import Item
 from tables.selectors.floor_map import OnMap
 from tables.selectors.tables import TableView
@@ -84,6 +84,7 @@ class Tile:
     on: OnMap
     cell: floor_plan.Cell
     relief_late: bool
+    card_hours: int
 
     @property
     def why(self) -> Sequence[tuple[Item, Promise | str]]:
@@ -289,6 +290,7 @@ def _board(visit: Visit, code: str, chosen: str) -> dict[str, Any]:
             chosen=view.code == chosen,
             on=board.figures[view.code],
             cell=cells[view.code],
+            card_hours=due.card_hours(pack, board.figures[view.code].decks or 0),
             relief_late=view.relief_due is not None and view.relief_due <= visit.at,
         )
         for view in board.views
@@ -303,7 +305,7 @@ def _board(visit: Visit, code: str, chosen: str) -> dict[str, Any]:
         ],
         "pack": pack,
         "is_boss": any(charge.badge == visit.actor.badge for charge in board.in_charge),
-        **map_view.context(visit, code, board, tiles, pack),
+        **map_view.context(visit, code, board, tiles),
         "items": [(item, *ITEMS[item.kind]) for item in board.items],
         "queue": pit_queue.lines(visit, board.waiting, board.views),
         "window": window,

@@ -27,7 +27,7 @@ from tables.screens.event_words import EVENTS
 from tables.screens.pit import ROUNDS, STATES
 from tables.screens.slips import orders
 from tables.screens.visits import Visit, page
-from tables.selectors import events, felts, floor_map, racks, rule_packs, staff, table_hours, tables
+from tables.selectors import due, events, felts, floor_map, racks, rule_packs, staff, table_hours, tables
 from tables.selectors import slips as slip_reads
 from tables.selectors.slips import Wanted
 from tables.selectors.table_hours import TableHour
@@ -64,7 +64,7 @@ def detail(visit: Visit, code: str, table: str) -> HttpResponse:
         "round_word": ROUNDS.get(view.round_status, ""),
         "on": on,
         "shoe_word": phases.SHOE_WORDS.get(on.shoe or "", ""),
-        "cards_due": on.cards_since + timedelta(hours=pack.card_change_shoe_hours) if on.cards_since else None,
+        "cards_due": on.cards_since + timedelta(hours=due.card_hours(pack, on.decks or 0)) if on.cards_since else None,
         "pack": pack,
         "window": window,
         "rack": racks.rack(visit.actor, table),

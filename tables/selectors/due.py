@@ -112,24 +112,25 @@ def idle_tables(actor: Actor, gaming_day: date, pack: RulePack) -> list[IdleTabl
         return [IdleTable(code, pit, day, (gaming_day - day).days - 1) for code, pit, day in cursor.fetchall()]
 
 
-def old_cards(actor: Actor, at: datetime, pack: RulePack) -> list[OldCards]:
-    """Cards that are older than the pack allows, the oldest first. Refused: ``not_permitted``.
+def card_hours(pack: RulePack, decks: int) -> int:
+    """After how many hours cards are changed: one deck or two are held in the hand, and worn out sooner."""
+    return pack.card_change_hand_hours if decks <= MOST_BY_HAND else pack.card_change_shoe_hours
 
-    One deck or two are held in the hand, and worn out sooner than those of a shoe.
-    """
+
+def old_cards(actor: Actor, at: datetime, pack: RulePack) -> list[OldCards]:
+    """Cards that are older than the pack allows, the oldest first. Refused: ``not_permitted``."""
     permissions.require(actor, "read_pit")
-    hours = {True: pack.card_change_hand_hours, False: pack.card_change_shoe_hours}
     wanted: dict[str, Any] = {
         "casino": actor.casino_id,
         "open": list(OPEN),
         "retired": ShoeStatus.RETIRED.value,
         "by_hand": MOST_BY_HAND,
-        "latest_by_hand": at - timedelta(hours=hours[True]),
-        "latest": at - timedelta(hours=hours[False]),
+        "latest_by_hand": at - timedelta(hours=pack.card_change_hand_hours),
+        "latest": at - timedelta(hours=pack.card_change_shoe_hours),
     }
     with connection.cursor() as cursor:
         cursor.execute(_CARDS, wanted)
-        found = [(code, since, hours[decks <= MOST_BY_HAND]) for code, since, decks in cursor.fetchall()]
+        found = [(code, since, card_hours(pack, decks)) for code, since, decks in cursor.fetchall()]
     return [OldCards(code, since, since + timedelta(hours=most), most) for code, since, most in found]
 
 

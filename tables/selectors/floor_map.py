@@ -69,7 +69,7 @@ class OnMap:
     round that was dealt (while bets are taken: the one before), or the players of the newest game of dice. ``estimate``
     is what the rounds of the open period gave the house. ``drain`` left the rack in an hour; ``forecast`` is what a
     fill an hour from now would have to bring. ``cards_since`` is when the cards in the shoe were inspected,
-    ``shoe_out`` how many per cent of them are out.
+    ``shoe_out`` how many per cent of the ``decks`` are out.
     """
 
     table: str
@@ -82,6 +82,7 @@ class OnMap:
     forecast: int | None
     shoe: str | None
     shoe_out: int | None
+    decks: int | None
     cards_since: datetime | None
 
 
@@ -134,5 +135,6 @@ def _on_map(view: TableView, place: Place, placed: bool, row: Sequence[Any], at:
         forecast=forecast,
         shoe=shoe,
         shoe_out=None if decks is None else round(cards_out * 100 / (decks * PACK)),
+        decks=decks,
         cards_since=cards_since,
     )

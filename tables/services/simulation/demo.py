@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 from tables.domain.actors import Role
+from tables.services import floor_plan
 from tables.services.simulation import bank, count_room, demo_devices, houses, shift
 from tables.services.simulation.clocks import Clock
 from tables.services.simulation.count_room import FullBox
@@ -35,8 +36,16 @@ class Demo:
         self.made = houses.found_house(self.plan.house, at)
         for table in self.plan.tables.values():
             houses.furnish_table(self.made, table, at)
+        self._place_tables(at)
         self.papers = DemoPapers(self.made, self.plan)
         self.papers.begin()
+
+    def _place_tables(self, at: datetime) -> None:
+        """The tables on the plan of each pit, as the house manager sees them from the door."""
+        manager = self.made.cast.actor(self.made.holder(Role.HOUSE_MANAGER))
+        for pit, given in self.plan.given["pits"].items():
+            places = {table: (x, y) for table, (x, y) in given["places"].items()}
+            floor_plan.place_tables(actor=manager, at=at, pit=pit, places=places)
 
     def play_yesterday(self) -> PlayedShift:
         """An evening with a void, a lifted limit, a misdeal, an opener and a closer that do not agree, with slips and a

@@ -37,7 +37,7 @@ def test_where_the_tables_stand() -> None:
 
 
 def test_a_closed_table_has_no_figures() -> None:
-    assert on(builders.house()) == OnMap("BJ-01", (1, 1), False, 0, None, None, None, None, None, None, None)
+    assert on(builders.house()) == OnMap("BJ-01", (1, 1), False, 0, None, None, None, None, None, None, None, None)
 
 
 def test_a_table_at_which_a_round_was_played() -> None:
@@ -55,6 +55,7 @@ def test_a_table_at_which_a_round_was_played() -> None:
         forecast=0,
         shoe="in_play",
         shoe_out=round(6 * 100 / 208),
+        decks=4,
         cards_since=AT,
     )
 
