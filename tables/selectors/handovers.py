@@ -22,9 +22,11 @@ from tables.selectors import attention, queue, tables
 from tables.selectors.attention import Item
 from tables.selectors.tables import TableView
 
-_ALERTS: Final = frozenset({"call", "no_limits", "count_due", "marker_late", "idle"})
-"""Alerts that have no list of their own; a round that waits to be paid is over before the next boss has sat down."""
 _LEVELS: Final[Mapping[str, str]] = {"cash_near": "near", "cash_above": "above"}
+_LISTED: Final = frozenset({*_LEVELS, *attention.VARIANCES.values(), "cards_due", "relief_due", "stopped", "dispute"})
+"""Alerts that stand in a list of their own."""
+_ALERTS: Final = frozenset(attention.ORDER) - _LISTED - {"settlement"}
+"""All others; a round that waits to be paid is over before the next boss has sat down."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,11 +29,11 @@ def _ruling(pit: str, item: QueueItem) -> str:
     return f"{reverse('pit', args=[pit])}?{urlencode({'table': item.table, 'work': 'ruling'})}"
 
 
-def _at_table(pit: str, item: QueueItem) -> str:
-    return f"{reverse('pit', args=[pit])}?{urlencode({'table': item.table})}"
+def _dispute(_pit: str, item: QueueItem) -> str:
+    return reverse("dispute", args=[item.table, item.item])
 
 
-_ELSEWHERE: Final[dict[str, Address]] = {queue.RULING: _ruling, queue.DISPUTE: _at_table}
+_ELSEWHERE: Final[dict[str, Address]] = {queue.RULING: _ruling, queue.DISPUTE: _dispute}
 """Kinds that are decided on a page of their own -> its address, by pit and item."""
 
 
