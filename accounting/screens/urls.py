@@ -4,7 +4,19 @@ from datetime import date
 
 from django.urls import path, register_converter
 
-from accounting.screens import cash_log, days, lag, liability, pots, proofs, report_jobs, report_shelf, reports, status
+from accounting.screens import (
+    cash_log,
+    days,
+    lag,
+    liability,
+    pots,
+    proofs,
+    report_jobs,
+    report_shelf,
+    reports,
+    reviews,
+    status,
+)
 from accounting.screens.audit import urls as audit
 
 
@@ -37,6 +49,8 @@ urlpatterns = [
     path("reports/jobs/<int:number>/", report_jobs.job, name="report-job"),
     path("reports/jobs/<int:number>/report.<slug:form>", report_jobs.as_file, name="report-job-file"),
     path("reports/jobs/<int:number>/<slug:table>.csv", report_jobs.as_csv, name="report-job-table"),
+    path("reports/reviews/", reviews.listing, name="reviews"),
+    path("reports/reviews/<int:number>/", reviews.one, name="review"),
     path("reports/days/", days.listing, name="gaming-days"),
     path("reports/days/<day:day>/", days.one, name="gaming-day"),
     path("reports/days/<day:day>/report.json", days.as_json, name="gaming-day-json"),

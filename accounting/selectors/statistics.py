@@ -86,7 +86,15 @@ def review(actor: Actor, first: date, last: date) -> Review:
     permissions.require(actor, "read_books")
     if not timedelta(0) <= last - first < timedelta(days=MOST_DAYS):
         raise Invalid("bad_days", most=MOST_DAYS)
-    casino = actor.casino_id
+    return compute(actor.casino_id, actor.casino, first, last)
+
+
+def compute(casino: int, code: str, first: date, last: date) -> Review:
+    """The review of a casino (row id and code).
+
+    Once ``last`` is locked it is the same for ever: days are locked in order, and neither a rule pack nor an edge is
+    set for a day that is over.
+    """
     pack = rule_packs.in_force(casino, last)
     began = DayLock.objects.filter(casino_id=casino).aggregate(first=Min("gaming_day"))["first"]
     starts = pack.business_year_starts_month
@@ -97,7 +105,7 @@ def review(actor: Actor, first: date, last: date) -> Review:
     reviewed = _folded(days)
     base = _base(casino, basis, starts)
     spreads = _spreads(base_days) if trigger.measure is StatisticsMeasure.INTERVAL else {}
-    edges = shift_rows.edges_of(actor.casino, heads.followed(casino)).until(last)
+    edges = shift_rows.edges_of(code, heads.followed(casino)).until(last)
     staked = _staked(casino, sorted(days))
     lines = [
         _line(scope, total, reviewed, base, trigger, _counted_days(days, scope), spreads.get(scope), staked, edges)

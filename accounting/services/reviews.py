@@ -38,7 +38,7 @@ def open_review(
             locked = DayLock.objects.filter(casino_id=actor.casino_id).aggregate(newest=Max("gaming_day"))["newest"]
             if locked is None or last > locked:
                 raise Conflict("days_not_locked", newest=locked and locked.isoformat())
-            content = _content(found)
+            content = frozen(found)
             flagged = [line["scope"] for line in content["lines"] if line["verdict"] == Verdict.FLAGGED]
             number = StatisticalReview.objects.filter(casino_id=actor.casino_id).count() + 1
             data = {"review": number, "first": first.isoformat(), "last": last.isoformat(), "flagged": flagged}
@@ -160,7 +160,8 @@ def _explained(casino_id: int, number: int) -> dict[str, DeviationExplained]:
     return {row.scope: row for row in rows}
 
 
-def _content(found: Review) -> dict[str, Any]:
+def frozen(found: Review) -> dict[str, Any]:
+    """A review's figures and the values they were judged by, as they stand in its event."""
     base = found.basis.base
     return {
         "reviewed": [found.basis.reviewed.first.isoformat(), found.basis.reviewed.last.isoformat()],

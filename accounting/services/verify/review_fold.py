@@ -8,8 +8,11 @@ from typing import Any
 from django.db import connection
 
 from accounting.models.reviews import DeviationExplained, ReviewClosed, StatisticalReview
+from accounting.selectors import statistics
+from accounting.services import reviews
 from accounting.services.streams import StreamInfo
 from accounting.services.verify.findings import UNREADABLE, Finding, compared
+from tables.domain.canonical import canonical
 
 _EVENTS = """
 SELECT seq, type, body FROM tables_event
@@ -32,6 +35,8 @@ def check(house: StreamInfo) -> Iterator[Finding]:
         try:
             made[type_][seq] = _told(_row(house, seq, type_, event))
             if wrong := _order(left, type_, event["data"]):
+                yield Finding(house.key, wrong, seq, type_)
+            if type_ == "review_opened" and (wrong := _figures(house, event["data"])):
                 yield Finding(house.key, wrong, seq, type_)
         except UNREADABLE as error:
             yield Finding(house.key, f"does not fit: {type(error).__name__}", seq, type_)
@@ -68,6 +73,26 @@ def _order(left: dict[int, set[str]], type_: str, data: Mapping[str, Any]) -> st
     elif left[number]:
         return f"closed with {min(left[number])} unexplained"
     return ""
+
+
+def _figures(house: StreamInfo, data: Mapping[str, Any]) -> str:
+    """What of a review's figures does not follow from the totals of its days, from their rounds and the values set."""
+    code = house.key.partition("/")[0]
+    days = (date.fromisoformat(data[name]) for name in ("first", "last"))
+    made = json.loads(canonical(reviews.frozen(statistics.compute(house.casino_id, code, *days))))
+    if made == data["content"]:
+        return ""
+    return f"its figures are not those of its days: {', '.join(_differing(made, data['content']))}"
+
+
+def _differing(made: Mapping[str, Any], told: Mapping[str, Any]) -> Iterator[str]:
+    """The members that differ; of lines the scopes."""
+    for name in sorted(made.keys() | told.keys()):
+        if name == "lines" and name in told:
+            own, theirs = ({line["scope"]: line for line in lines[name]} for lines in (made, told))
+            yield from sorted(scope for scope in own.keys() | theirs.keys() if own.get(scope) != theirs.get(scope))
+        elif made.get(name) != told.get(name):
+            yield name
 
 
 def _row(house: StreamInfo, seq: int, type_: str, event: Mapping[str, Any]) -> Row:

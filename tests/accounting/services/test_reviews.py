@@ -4,7 +4,9 @@ from datetime import date
 from typing import Any
 
 import pytest
+from django.db.models import F
 
+from accounting.models.days import DayTotal
 from accounting.models.reviews import DeviationExplained, ReviewClosed, StatisticalReview
 from accounting.services import follow, reviews, streams
 from accounting.services.verify import review_fold
@@ -166,3 +168,13 @@ def test_a_real_house_and_its_quiet_day() -> None:
     closed(house, at=at)
     follow.follow_all()
     assert [str(finding) for finding in verify().findings] == []
+
+
+def test_the_figures_of_a_review_are_computed_anew(house: House) -> None:
+    """A total that is changed behind the services' back makes frozen figures wrong, and its scopes are told."""
+    opened(house)
+    assert told(house) == []
+    unguard()
+    DayTotal.objects.filter(gaming_day=reviewed.MARCH, kind="table").update(closer=F("closer") + 1)
+    (found,) = told(house)
+    assert "its figures are not those of its days: game/blackjack, house, table/BJ-01" in found
