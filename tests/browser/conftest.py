@@ -12,8 +12,10 @@ from django.db.backends.postgresql.base import DatabaseWrapper
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from casino.serve import free_port
-from tests import builders
+from tables.models.staff import StaffMember
+from tests import builders, potted
 from tests.browser.demo import Demo
+from tests.browser.dice import Dice, Open
 from tests.browser.floor import Floor
 from tests.browser.web import Web
 
@@ -101,3 +103,25 @@ def close_pools() -> None:
     for wrapper in connections.all():
         assert isinstance(wrapper, DatabaseWrapper)
         wrapper.close_pool()
+
+
+@pytest.fixture(params=("en", "zh-hans"))
+def table(
+    request: pytest.FixtureRequest, browser: Browser, transactional_db: None, live_server: Any, page: Page
+) -> Iterator[Open]:
+    """Opens the first table of a house with the game that is named, dana signed on before it."""
+
+    def opened(game: str, source: str = "keyed", **rules: Any) -> Dice:
+        floor = Floor(live_server.url, page, potted.house(game, source, **rules))
+        floor.enrol()
+        StaffMember.objects.update(language=request.param)
+        floor.page.locator("#id_badge").fill("dana")
+        floor.page.locator("#id_pin").fill(builders.PEOPLE["dana"][1])
+        floor.page.locator(".fields .key").tap()
+        page.wait_for_selector("#screen")
+        return Dice(floor, request.param)
+
+    with time_machine.travel(builders.AT, tick=True):
+        yield opened
+        page.close()
+    close_pools()

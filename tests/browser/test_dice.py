@@ -1,92 +1,14 @@
 """Games of dice by touch in a real browser, in both languages: every screen on the way is looked at for faults."""
 
-from collections.abc import Callable, Iterator
-from typing import Any
-
 import pytest
-import time_machine
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from accounting.services import follow
-from tables.models.staff import StaffMember
-from tests import builders, custody, dealt, potted
-from tests.browser.conftest import close_pools
-from tests.browser.floor import Floor
-from tests.browser.looks import faults, picture
+from tests import custody, dealt, potted
+from tests.browser.dice import Open
 from tests.tables.screens.hands import Hands
 
 pytestmark = pytest.mark.browser
-
-PHONE = {"width": 390, "height": 844}
-Open = Callable[..., "Dice"]
-
-
-class Dice:
-    """A dealer before a dice table, in one language."""
-
-    def __init__(self, floor: Floor, language: str) -> None:
-        self.floor, self.page, self.language = floor, floor.page, language
-
-    def look(self, name: str) -> None:
-        """No fault on the screen as it stands; its picture, if pictures are asked for."""
-        self.page.mouse.move(0, 0)
-        self.look_at(self.page, name, terminal=True)
-
-    def look_at(self, page: Page, name: str, *, terminal: bool = False) -> None:
-        """The same for any page."""
-        assert faults(page, terminal=terminal) == [], name
-        picture(page, f"{name}-{self.language[:2]}")
-
-    def send(self, where: str) -> None:
-        """A key that sends something."""
-        with self.floor.answered():
-            self.page.locator(where).first.tap()
-
-    def open(self, where: str) -> None:
-        """A key that only changes what is shown."""
-        with self.floor.answered("GET"):
-            self.page.locator(where).first.tap()
-
-    def seats(self, *numbers: int) -> None:
-        """Who plays; the first of them begins."""
-        for number in numbers:
-            self.page.locator(f"label.key:has(input[name=in][value=S{number}])").tap()
-        self.page.locator(f"label.key:has(input[name=first][value=S{numbers[0]}])").tap()
-
-    def key(self, *faces: Any) -> None:
-        """A face for each die, left to right."""
-        for at, face in enumerate(faces):
-            self.page.locator(f"label.key:has(input[name=die-{at}][value='{face}'])").tap()
-
-    def throw(self, *faces: Any) -> None:
-        """A throw as it fell."""
-        self.key(*faces)
-        self.send("button[value=throw]")
-
-    def phase(self) -> str | None:
-        return self.floor.phase()
-
-
-@pytest.fixture(params=("en", "zh-hans"))
-def table(
-    request: pytest.FixtureRequest, browser: Browser, transactional_db: None, live_server: Any, page: Page
-) -> Iterator[Open]:
-    """Opens the first table of a house with the game that is named, dana signed on before it."""
-
-    def opened(game: str, source: str = "keyed", **rules: Any) -> Dice:
-        floor = Floor(live_server.url, page, potted.house(game, source, **rules))
-        floor.enrol()
-        StaffMember.objects.update(language=request.param)
-        floor.page.locator("#id_badge").fill("dana")
-        floor.page.locator("#id_pin").fill(builders.PEOPLE["dana"][1])
-        floor.page.locator(".fields .key").tap()
-        page.wait_for_selector("#screen")
-        return Dice(floor, request.param)
-
-    with time_machine.travel(builders.AT, tick=True):
-        yield opened
-        page.close()
-    close_pools()
 
 
 def test_a_game_of_scarney_is_dealt_by_touch(table: Open) -> None:
@@ -175,12 +97,9 @@ def test_time_is_charged_by_touch(table: Open) -> None:
 
 def test_a_player_sees_his_own_cup_on_his_telephone(table: Open, browser: Browser) -> None:
     dice = table("liars_dice", "server")
-    dice.open("a[href$='sheet=links']")
-    dice.send("button[name=player][value=S2]")
+    code = dice.seat_link(2)
     dice.look("seat-link")
-    code = "".join(dice.page.locator(".link .code code").all_inner_texts())
-    context = browser.new_context(viewport=PHONE, has_touch=True, locale=dice.language)  # type: ignore[arg-type]
-    phone = context.new_page()
+    phone = dice.telephone(browser)
     try:
         phone.goto(f"{dice.floor.url}/seat/#{code}")
         assert phone.locator("#id_code").input_value() == code
@@ -203,7 +122,7 @@ def test_a_player_sees_his_own_cup_on_his_telephone(table: Open, browser: Browse
         assert phone.locator("#screen .one").count() == 5
         dice.look_at(phone, "seat-result")
     finally:
-        context.close()
+        phone.context.close()
 
 
 def test_the_pit_sees_what_goes_through_the_pots(table: Open) -> None:
