@@ -134,7 +134,7 @@ def _context(visit: Visit, code: str, picture: dict[str, Any], sheet: str, keyed
         "mirrored": visit.request.COOKIES.get(MIRROR_COOKIE) == "1",
         "server_deals": view.card_source == "server",
         "undo": undo.offer(visit, view) if picture["audience"] == "dealer" else None,
-        "asked": floor_asks.lines(visit, code) if mine else [],
+        "floor_asks": floor_asks.lines(visit, code) if mine else [],
     }
     if panels.thrown_at(view.game):
         context |= panels.parts(visit, view, picture, keyed, mine=mine)
