@@ -68,6 +68,7 @@ class Total:
     staked_by_edge: int = 0
     edge_known: int = 0
     edge_unknown: int = 0
+    promotional: int = 0
 
     def __add__(self, other: "Total") -> "Total":
         return Total(*(getattr(self, name) + getattr(other, name) for name in COLUMNS))
@@ -205,7 +206,7 @@ def _counted(periods: Sequence[Period], boxes: Boxes) -> Total:
     """The sums of some periods of one table. A box counts where the last of its periods is."""
     results = [period.result for period in periods]
     covered = {result.number for result in results}
-    box = booked = before = past = 0
+    box = booked = before = past = promotional = 0
     for one in {boxes[period.place.table, number] for period in periods for number in period.boxes}:
         within = one.periods or ()
         before += any(number < min(covered) for number in within)
@@ -213,6 +214,7 @@ def _counted(periods: Sequence[Period], boxes: Boxes) -> Total:
             past += 1
             continue
         box += one.drop or 0
+        promotional += one.promotional
         booked += one.booked
     banked = [period for period in periods if period.place.banked]
     theory = figures.theory((period.result.staked, period.edge) for period in banked)
@@ -238,4 +240,5 @@ def _counted(periods: Sequence[Period], boxes: Boxes) -> Total:
         staked_by_edge=theory.weighted,
         edge_known=theory.known,
         edge_unknown=theory.unknown,
+        promotional=promotional,
     )

@@ -139,6 +139,7 @@ class DayTotal(models.Model):
     )
     edge_known = models.BigIntegerField(default=0, help_text="bank periods whose game had an edge")
     edge_unknown = models.BigIntegerField(default=0, help_text="bank periods whose game had none")
+    promotional = models.BigIntegerField(default=0, help_text="of the boxes: drop that nobody paid for (T-41)")
 
     class Meta:
         triggers = [NOT_CHANGED, NO_TRUNCATE]

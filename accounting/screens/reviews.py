@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from accounting.domain import figures
+from accounting.domain import review_papers as papers
 from accounting.domain.figures import Ratio
 from accounting.domain.statistics import Verdict
 from accounting.reports.review_words import CAUSES, scope
@@ -21,6 +22,7 @@ from accounting.selectors import reviews as found
 from accounting.services import reviews
 from tables.domain import permissions
 from tables.domain.errors import FloorError, Invalid
+from tables.reports import words
 from tables.screens import forms as floor_forms
 from tables.screens import refusals
 from tables.screens.refusals import Refusal
@@ -94,6 +96,8 @@ def one(visit: Visit, number: int) -> HttpResponse:
         "flagged": [(one.scope, scope(one.scope)) for one in view.deviations],
         "left": len(open_ones),
         "causes": CAUSES.items(),
+        "owner_role": " / ".join(words.role(role) for role in papers.EXPLAINING),
+        "second_role": " / ".join(words.role(role) for role in papers.SECONDING),
         "may_explain": visit.may("explain_deviation") and view.closed_at is None and bool(view.deviations),
         "may_close": visit.may("review_statistics") and view.closed_at is None and not open_ones,
         "keyed": visit.request.POST,

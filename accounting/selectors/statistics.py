@@ -171,11 +171,16 @@ def _counted_days(days: Days, scope: Scope) -> int:
 
 
 def _won(total: Total) -> Won:
-    """Drop and win as counted, with what was learnt later."""
+    """Drop and win as counted, with what was learnt later, and without what is promotional (§1.4).
+
+    Where the rule pack counts promotional chips and coupons as drop they are win as well: nobody paid for either, and
+    they would move hold without a reason in the game.
+    """
     dropped, won = figures.drop(total.inputs), figures.win(total.inputs)
     if dropped is None or won is None:
         return Won(None, None)
-    return Won(dropped + total.adjusted_drop, won + total.adjusted_win)
+    given = total.promotional
+    return Won(dropped + total.adjusted_drop - given, won + total.adjusted_win - given)
 
 
 class DayStakes(NamedTuple):

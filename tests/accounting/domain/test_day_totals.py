@@ -130,3 +130,8 @@ def test_t62_a_month_and_a_business_year_begin_where_they_should(
 )
 def test_an_adjustment_moves_drop_and_win_by_the_one_formula(figure: str, amount: int, moved: Effect) -> None:
     assert effect(figure, amount) == moved
+
+
+def test_what_is_promotional_of_the_drop_is_told_apart() -> None:
+    found = day([period(1, 1_000, 900, "1")], replace(box(1, [1], 300), promotional=50))
+    assert (found[TABLE].box, found[TABLE].promotional) == (350, 50)

@@ -131,3 +131,9 @@ def test_days_that_are_none(house: House, last: date) -> None:
 def test_a_dealer_reads_no_review(house: House) -> None:
     with pytest.raises(NotAllowed, match="not_permitted"):
         statistics.review(house.dana, date(2026, 3, 1), date(2026, 3, 31))
+
+
+def test_what_is_promotional_moves_no_hold(house: House) -> None:
+    """20,000 of a drop of 100,000 are coupons: 80,000 and 10,000 are left, which is 12.5 % and not 30 %."""
+    lock(house, date(2026, 3, 4), 100_000, 30_000, promotional=20_000_00)
+    assert line(march(house)).won == Won(80_000_00, 10_000_00)
