@@ -134,6 +134,10 @@ LOGIN_REDIRECT_URL = "/"
 
 SESSION_COOKIE_AGE = 12 * 3600
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = BEHIND_TLS
+# With this prefix a browser takes them over TLS from this host alone; a neighbour's name cannot plant one.
+SESSION_COOKIE_NAME = "__Host-sessionid" if BEHIND_TLS else "sessionid"
+CSRF_COOKIE_NAME = "__Host-csrftoken" if BEHIND_TLS else "csrftoken"
+CSRF_COOKIE_HTTPONLY = True  # forms carry the token, no script reads it
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "casino.web.problems.csrf_failure"
 SECURE_SSL_REDIRECT = BEHIND_TLS

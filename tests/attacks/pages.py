@@ -58,9 +58,9 @@ def _below(pattern: URLPattern | URLResolver, before: str) -> Iterator[str]:
     yield "/" + re.sub(r"<(?:\w+:)?(\w+)>", lambda found: own.get(found[1]) or VALUES[found[1]], route)
 
 
-def browser(caller: Caller) -> Client:
-    """The browser of somebody who is signed on."""
-    client = Client(raise_request_exception=False)
+def browser(caller: Caller, *, strict: bool = False) -> Client:
+    """The browser of somebody who is signed on; ``strict`` looks for the token against forged requests."""
+    client = Client(raise_request_exception=False, enforce_csrf_checks=strict)
     if caller.token:
         session = client.session
         session[actors.SESSION_KEY] = actors.digest(caller.token)

@@ -1,0 +1,56 @@
+"""The cookies of the house: who may read them, who may send them, and what they are called over TLS."""
+
+import json
+import os
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from tests.builders import House
+from tests.tables.screens.conftest import house  # noqa: F401 - a fixture
+from tests.tables.screens.hands import Hands
+
+NAMES = (
+    "SESSION_COOKIE_NAME",
+    "CSRF_COOKIE_NAME",
+    "SESSION_COOKIE_SECURE",
+    "CSRF_COOKIE_SECURE",
+    "SECURE_HSTS_SECONDS",
+)
+
+
+def settings_with(**environment: str) -> dict[str, Any]:
+    """The settings of a process with this environment."""
+    known = {"PATH": os.environ["PATH"], "SECRET_KEY": "only-for-this-test-which-signs-nothing", **environment}
+    code = f"import json; from casino import settings; print(json.dumps({{n: getattr(settings, n) for n in {NAMES}}}))"
+    done = subprocess.run([sys.executable, "-c", code], env=known, capture_output=True, text=True, check=True)
+    return dict(json.loads(done.stdout))
+
+
+def test_over_tls_cookies_are_this_hosts_alone() -> None:
+    assert settings_with(CASINO_TLS="1") == {
+        "SESSION_COOKIE_NAME": "__Host-sessionid",
+        "CSRF_COOKIE_NAME": "__Host-csrftoken",
+        "SESSION_COOKIE_SECURE": True,
+        "CSRF_COOKIE_SECURE": True,
+        "SECURE_HSTS_SECONDS": 31_536_000,
+    }
+
+
+def test_without_tls_a_browser_would_refuse_that_name() -> None:
+    assert settings_with(CASINO_TLS="0")["SESSION_COOKIE_NAME"] == "sessionid"
+
+
+@pytest.mark.django_db
+def test_no_script_reads_a_cookie_and_no_other_site_sends_one(house: House) -> None:  # noqa: F811
+    hands = Hands(house).at_the_terminal()
+    hands.look("/t/BJ-01/?turn=1")
+    hands.client.post("/language/", {"language": "en", "next": "/"})
+    cookies = hands.client.cookies
+    assert {"sessionid", "csrftoken", "django_language", "felt"} < set(cookies)
+    for name, cookie in cookies.items():
+        assert cookie["httponly"], name
+        assert cookie["samesite"] in ("Lax", "Strict"), name
+        assert cookie["domain"] == "", name
