@@ -1,5 +1,6 @@
 """Requests that another site makes a browser send, and ways to make the house send a browser to another site."""
 
+from functools import partial
 from urllib.parse import quote
 
 import pytest
@@ -32,9 +33,9 @@ WORKERS = {
 def test_no_page_takes_a_press_without_its_token(address: str, whole: WholeHouse) -> None:
     role = next((role for start, role in WORKERS.items() if address.startswith(start)), "accountant")
     browser = pages.browser(whole[role], strict=True)
-    for headers in ({}, {"Origin": "https://evil.example"}, {"Origin": "null"}):
-        answer = untouched.ask(lambda headers=headers: browser.post(address, {"reason": "x"}, headers=headers))
-        assert answer.status_code in (403, 404, 405)
+    for origin in ("", "https://evil.example", "null"):
+        press = partial(browser.post, address, {"reason": "x"}, headers={"Origin": origin} if origin else {})
+        assert untouched.ask(press).status_code in (403, 404, 405)
 
 
 @pytest.mark.parametrize("target", TARGETS)

@@ -8,7 +8,9 @@ ROOT = Path(__file__).parents[2]
 
 def names(page: str) -> list[tuple[str, str]]:
     """Every ``path.py`` or ``path.py::name`` of the page."""
-    return re.findall(r"`([\w/]+\.(?:py|md))(?:::(\w+))?`", (ROOT / "docs" / page).read_text(encoding="utf-8"))
+    return re.findall(
+        r"`([\w/.-]+\.(?:py|md|html|js))(?:::(\w+))?`", (ROOT / "docs" / page).read_text(encoding="utf-8")
+    )
 
 
 def missing(path: str, name: str) -> bool:
