@@ -12,6 +12,7 @@ from typing import Any
 from django.db import connection
 
 from tables.domain import chips, undoing
+from tables.domain.canonical import unsealed
 from tables.domain.undoing import Pressed
 from tables.games.contract import Awaiting, Place, Table
 from tables.selectors.house_rules import RulesInForce
@@ -75,11 +76,9 @@ def _opened(in_force: RulesInForce, data: Mapping[str, Any]) -> Any:
 
 
 def _hidden(event: Pressed) -> dict[str, Any]:
-    """The sealed fields of an input in the clear; a value that is no text is sealed as JSON."""
-    if not event.sealed:
-        return {}
-    sealed = json.loads(event.sealed)
-    return {name: json.loads(value) if value[:1] in "[{" else value for name, (_, value) in sealed.items()}
+    """The sealed fields of an input in the clear."""
+    sealed = json.loads(event.sealed) if event.sealed else {}
+    return {name: unsealed(value) for name, (_, value) in sealed.items()}
 
 
 def _seal(made: Refolded, event: Pressed, ordinal: int) -> None:
