@@ -80,9 +80,9 @@ def test_the_settlement_names_every_bet_and_the_chips_to_cut(hands: Hands) -> No
     assert 'data-phase="settle"' in shown
     rows = [re.sub(r"<[^>]+>", " ", row).split() for row in re.findall(r"<tr class=.*?</tr>", shown, re.DOTALL)]
     assert [" ".join(row) for row in rows] == [
-        "2 8 ♣︎ 8 ♦︎ 16 20 Loses take 20",
-        "2 · back-bet, cy 5 Loses take 5",
-        "1 K ♥︎ Q ♠︎ 20 10 Wins pay 10 2 × r 5",
+        "2 8 ♣︎ 8 ♦︎ 16 20 Loses take 20 ⚑ Flag",
+        "2 · back-bet, cy 5 Loses take 5 ⚑ Flag",
+        "1 K ♥︎ Q ♠︎ 20 10 Wins pay 10 2 × r 5 ⚑ Flag",
     ]
 
 
@@ -96,8 +96,8 @@ def test_the_chips_to_cut_are_those_that_the_log_took_from_the_rack(hands: Hands
     shown = hands.look().content.decode()
     rows = [re.sub(r"<[^>]+>", " ", row).split() for row in re.findall(r"<tr class=.*?</tr>", shown, re.DOTALL)]
     assert [" ".join(row) for row in rows] == [
-        "2 8 ♣︎ 10 ♦︎ 18 25 cash Wins pay 25 1 × g 25",
-        "1 K ♥︎ Q ♠︎ 20 15 Wins pay 15 15 × w 1",
+        "2 8 ♣︎ 10 ♦︎ 18 25 cash Wins pay 25 1 × g 25 ⚑ Flag",
+        "1 K ♥︎ Q ♠︎ 20 15 Wins pay 15 15 × w 1 ⚑ Flag",
     ]
 
 
