@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
+from tables.documents.model import Table
 from tables.domain.errors import Conflict
 from tables.reports import marker_papers
 from tables.selectors import house as house_reads
@@ -51,6 +52,7 @@ def test_payments_stand_under_each_other_with_what_they_left(house: House) -> No
     markers.transfer(house, {slip: 350_000})
     markers.settle(house, slip, {10_000: 35})
     (table,) = marker_papers.facts(*seen(house, slip)).parts
+    assert isinstance(table, Table)
     at = AT.astimezone(UTC)
     assert [row.cells for row in table.rows] == [
         (at, "BJ-01", 1, 100_000, 50_000, 350_000),
