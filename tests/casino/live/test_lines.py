@@ -70,11 +70,12 @@ def elsewhere(act: Callable[[], Any]) -> None:
 
 def test_a_press_is_heard_on_the_pits_line(house: House) -> None:
     client = browser(callers.at_terminal(house, "petra", "T-PIT"))
-    before = builders.snapshot()["DEMO/table/BJ-01"]
+    stands = builders.snapshot()
+    before = stands["DEMO/table/BJ-01"]
 
     async def story() -> None:
         told = lines(client, "/events/pit/P1")
-        assert await anext(told) == ("news", {"BJ-01": before})
+        assert await anext(told) == ("news", {"BJ-01": before, "house": stands["DEMO/house"]})
         press = lambda: custody.buy_in(house, 10_000, {2_500: 4}, at=timezone.now())  # noqa: E731
         await asyncio.to_thread(elsewhere, press)
         assert await anext(told) == ("news", {"BJ-01": before + 1})

@@ -70,6 +70,10 @@ ELSEWHERE |= {"bid_above_maximum", "bid_not_higher", "fei_not_double", "fei_on_o
 ELSEWHERE |= {"opening_too_low"}
 
 
+#: What a name is refused with unless its caller has a better code: the default of ``names.require_name``.
+ELSEWHERE |= {"bad_name"}
+
+
 def test_no_sentence_is_left_over() -> None:
     assert set(wording.SENTENCES) - set(codes()) - ELSEWHERE == set()
 
