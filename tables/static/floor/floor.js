@@ -198,7 +198,7 @@ function countDown() {
   if (!key || key.disabled) return;
   const left = Number(key.dataset.undoLeft) - (performance.now() - undoFrom);
   const seconds = key.querySelector("[data-undo-seconds]");
-  const told = `${Math.max(0, Math.ceil(left / 1000))} s`;
+  const told = seconds?.textContent.replace(/\d+/, Math.max(0, Math.ceil(left / 1000)));
   if (seconds && seconds.textContent !== told) seconds.textContent = told;
   if (left <= 0) key.disabled = true;
 }
