@@ -204,3 +204,12 @@ function countDown() {
 }
 setInterval(countDown, UNDO_STEP_MS);
 document.addEventListener("htmx:load", () => { undoFrom = performance.now(); countDown(); });
+
+/* A table that slides in its box can be slid by keys, too. */
+function slidable() {
+  for (const table of document.querySelectorAll(".sheet-list, .lines")) {
+    if (table.scrollWidth > table.clientWidth) table.tabIndex = 0; else table.removeAttribute("tabindex");
+  }
+}
+for (const moment of ["load", "resize"]) window.addEventListener(moment, slidable);
+document.addEventListener("htmx:afterSwap", slidable);
