@@ -159,8 +159,8 @@ class Walk:
         self.table.look("/t/BJ-01/?spot=3")
         self.table.send("/t/BJ-01/bet", do="bet", by="S3", spot="3", opens="on", **{"chips-2500": "1"})
         self.table.send("/t/BJ-01/press", do="close_betting")
-        for rank, suit in ("KH", "TS", "6S", "7H"):
-            self.table.send("/t/BJ-01/card", rank=rank, suit=suit)
+        for code in ("KH", "TS", "6S", "7H"):
+            self.table.send("/t/BJ-01/card", card=code)
         self.table.send("/t/BJ-01/press", do="stand", by="S3", spot="3")
         self.table.send("/t/BJ-01/press", do="confirm_settlement")
 
