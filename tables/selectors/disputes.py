@@ -166,7 +166,14 @@ def in_queue(actor: Actor, views: Sequence[TableView], at: datetime) -> list[Que
             str(row.number),
             row.opened_at,
             row.opened_by.name,
-            {"claim": row.claim, "text": row.text, "claimed": row.claimed, "round": row.round and row.round.number},
+            {
+                "claim": row.claim,
+                "text": row.text,
+                "claimed": row.claimed,
+                "round": row.round and row.round.number,
+                "player": row.player,
+                "stopped": row.stopped,
+            },
         )
         for row in rows.order_by("opened_at", "id")
     ]

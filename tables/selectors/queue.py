@@ -1,7 +1,8 @@
 """The approvals queue of a pit: what waits for its boss to be decided, the oldest first.
 
-What dealers ask for and openers that differ stand here, open disputes, and play that was stopped for a ruling. Another
-room that has something for a boss to decide registers a source; how its items are decided is its own business.
+What dealers ask for and openers that differ stand here, and play that was stopped for a ruling. Another room that has
+something for a boss to decide registers a source, as disputes do; how its items are decided is its own business. An
+item whose content has ``stopped`` is what play was stopped over, and takes the place of the ruling.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -15,14 +16,13 @@ from tables.domain import permissions
 from tables.domain.actors import Actor
 from tables.domain.approvals import CLAIM_STANDS, ApprovalStatus
 from tables.domain.errors import NotFound
-from tables.domain.table_states import DisputeStatus, TableStatus
+from tables.domain.table_states import TableStatus
 from tables.models import floor, periods
 from tables.models.approvals import Approval, QueueClaim
-from tables.models.disputes import Dispute
 from tables.selectors import locked_days, sights, tables
 from tables.selectors.tables import TableView
 
-RULING, VARIANCE, DISPUTE = "ruling", "variance", "dispute"
+RULING, VARIANCE = "ruling", "variance"
 DECIDED_STANDS: Final = timedelta(minutes=2)
 """A dealer reads for so long at his terminal what became of what he asked."""
 
@@ -90,12 +90,11 @@ def waiting(actor: Actor, views: Sequence[TableView], at: datetime) -> list[Queu
     """
     permissions.require(actor, "read_pit")
     codes = {view.id: view.code for view in views}
-    disputes = _disputes(codes)
-    items = _asked(codes) + _variances(actor, codes) + disputes
-    disputed = {item.table for item in disputes if item.content["stopped"]}
-    items += [item for view in views if view.code not in disputed for item in _stopped(view, at)]
+    items = _asked(codes) + _variances(actor, codes)
     for source in _sources:
         items += source(actor, views, at)
+    stopped_by_claim = {item.table for item in items if item.content.get("stopped")}
+    items += [item for view in views if view.code not in stopped_by_claim for item in _stopped(view, at)]
     return sorted(items, key=lambda item: (item.since, item.table, item.kind, item.item))
 
 
@@ -158,33 +157,6 @@ def _variances(actor: Actor, codes: Collection[int]) -> list[QueueItem]:
         QueueItem(VARIANCE, code, str(number), since, "", {"period": number, "amount": amount})
         for code, number, since, amount, day in found
         if locked is None or day > locked
-    ]
-
-
-def _disputes(codes: Mapping[int, str]) -> list[QueueItem]:
-    """Claims that nobody has ruled on yet."""
-    rows = Dispute.objects.filter(table_id__in=codes, status=DisputeStatus.OPEN)
-    names = (
-        "table_id",
-        "number",
-        "opened_at",
-        "opened_by__name",
-        "round__number",
-        "player",
-        "claim",
-        "claimed",
-        "stopped",
-    )
-    return [
-        QueueItem(
-            DISPUTE,
-            codes[table],
-            str(number),
-            since,
-            by,
-            {"round": played, "player": player, "claim": claim, "claimed": claimed, "stopped": stopped},
-        )
-        for table, number, since, by, played, player, claim, claimed, stopped in rows.values_list(*names)
     ]
 
 

@@ -15,7 +15,7 @@ from tables.screens import forms
 from tables.screens.pit_queue import words
 from tables.screens.pit_queue.forms import AlertForm, ExplanationForm
 from tables.screens.visits import Visit
-from tables.selectors import queue, racks, rounds
+from tables.selectors import disputes, queue, racks, rounds
 from tables.selectors.queue import QueueItem
 from tables.selectors.tables import TableView
 from tables.services import alerts, approvals
@@ -33,7 +33,7 @@ def _dispute(_pit: str, item: QueueItem) -> str:
     return reverse("dispute", args=[item.table, item.item])
 
 
-_ELSEWHERE: Final[dict[str, Address]] = {queue.RULING: _ruling, queue.DISPUTE: _dispute}
+_ELSEWHERE: Final[dict[str, Address]] = {queue.RULING: _ruling, disputes.QUEUED: _dispute}
 """Kinds that are decided on a page of their own -> its address, by pit and item."""
 
 
