@@ -180,7 +180,7 @@ def _rulings(results: Iterable[PeriodResult]) -> Line:
     paid, taken = 0, 0
     for result in results:
         paid, taken = paid + result.rulings_paid, taken + result.rulings_taken
-    return {"rulings": {"paid": paid, "taken": taken, "cost": paid - taken}} if paid or taken else {}
+    return {"rulings_cost": {"paid": paid, "taken": taken, "cost": paid - taken}} if paid or taken else {}
 
 
 def _hold(won: int | None, dropped: int | None) -> Line | None:

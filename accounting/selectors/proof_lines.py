@@ -64,8 +64,7 @@ def _figure(line: Line, figure: str) -> tuple[Told] | None:
     if figure == "hold" and "hold" in line:
         return (line["hold"]["percent"] if line["hold"] else None,)
     if figure == "rulings":
-        told = line.get("rulings")  # a bank period has a list of its misdeals' rulings there
-        return (told["cost"],) if isinstance(told, Mapping) else None
+        return (line["rulings_cost"]["cost"],) if "rulings_cost" in line else None
     if figure in line:
         return (line[figure],)
     if "drop" not in line:

@@ -40,14 +40,14 @@ class DecisionShape(StrictSerializer):
     pin = StrictText(max_length=12, required=False, write_only=True)
 
 
-class ClaimShape(StrictSerializer):
+class QueueClaimShape(StrictSerializer):
     """An item of the queue that you open to decide it."""
 
     kind = StrictText(max_length=16)
     item = StrictText(max_length=40)
 
 
-class ExplanationShape(StrictSerializer):
+class OpenerExplanationShape(StrictSerializer):
     """Why the opener differs; ``pin`` is yours, where the rule pack wants a report of so large a difference."""
 
     cause = StrictChoice(choices=list(approvals.VarianceCause))

@@ -223,7 +223,7 @@ class Claims(FloorView):
         "claim_queue_item",
         "Open an item of the queue to decide it",
         tag=TAG,
-        request=shapes.ClaimShape,
+        request=shapes.QueueClaimShape,
         sent={"kind": "lift", "item": "1"},
         answer=shapes.Claimed,
         told={"table": "BJ-04", "kind": "lift", "item": "1"},
@@ -231,7 +231,7 @@ class Claims(FloorView):
     )
     def post(self, request: Request, table: str) -> Response:
         """For two minutes nobody else decides it. What you had open before is free again."""
-        asked = self.read(shapes.ClaimShape)
+        asked = self.read(shapes.QueueClaimShape)
         claims.take(actor=self.actor, at=self.at, table=table, **asked)
         return self.written({"table": table, **asked})
 
@@ -243,7 +243,7 @@ class OpenerExplanations(FloorView):
         "explain_opener",
         "Explain an opener that differs",
         tag=TAG,
-        request=shapes.ExplanationShape,
+        request=shapes.OpenerExplanationShape,
         sent={"cause": "count_error", "explanation": "a stack was counted twice at the closer"},
         answer=shapes.OpenerExplanation,
         told={
@@ -266,6 +266,6 @@ class OpenerExplanations(FloorView):
     )
     def post(self, request: Request, table: str, number: int) -> Response:
         """Signed by the boss in charge. It counts for the lock of the gaming day as well."""
-        asked = self.read(shapes.ExplanationShape)
+        asked = self.read(shapes.OpenerExplanationShape)
         where: dict[str, Any] = {"actor": self.actor, "at": self.at, "table": table, "period": number}
         return self.written(approvals.explain_opener(**where, key=self.key, **asked))

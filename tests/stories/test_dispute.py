@@ -48,7 +48,7 @@ def test_from_the_claim_to_the_certified_shift() -> None:
     report = shift_reports.report(house.ada, builders.GAMING_DAY, "day", 1).content
     (line,) = report["figures"]["tables"]
     assert (line["engine_net"], line["win"], line["difference"]) == (3_500, 2_500, 0)
-    assert line["rulings"] == {"paid": 1_000, "taken": 0, "cost": 1_000}
+    assert line["rulings_cost"] == {"paid": 1_000, "taken": 0, "cost": 1_000}
     assert [(step["dispute"], step["step"]) for step in report["disputes"]["steps"]] == [
         (1, "opened"),
         (2, "opened"),

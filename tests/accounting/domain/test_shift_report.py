@@ -160,7 +160,7 @@ def test_t_78_rulings_are_shown_apart_and_win_ties_out() -> None:
     report = shift_report.content([ruled], [ruled], boxes)
     line = report["figures"]["tables"][0]
     assert (line["win"], line["engine_net"], line["difference"]) == (125, 200, 0)
-    assert line["rulings"] == {"paid": 75, "taken": 0, "cost": 75}
+    assert line["rulings_cost"] == {"paid": 75, "taken": 0, "cost": 75}
     block = report["disputes"]
     assert (block["paid"], block["taken"], block["cost"]) == (75, 0, 75)
     assert [(step["table"], step["period"], step["step"]) for step in block["steps"]] == [
@@ -184,4 +184,4 @@ def test_a_shift_without_disputes_reads_as_ever() -> None:
     place = Place("A", "P1", "blackjack", True)
     report = shift_report.content([period(place)], [period(place)], {("A", 1): box("A")})
     assert "disputes" not in report
-    assert "rulings" not in report["figures"]["tables"][0]
+    assert "rulings_cost" not in report["figures"]["tables"][0]

@@ -82,7 +82,7 @@ def test_one_shift_alone_is_final(house: House) -> None:
 
 def test_it_is_drawn_in_every_form_and_in_chinese(house: House) -> None:
     found = document(house, language="zh-hans")
-    assert found.title == "赌台总报告"
+    assert found.title == "桌台总报告"
     for form in (Format.PDF, Format.XLSX):
         assert len(drawing.file(found, form).content) > 5_000
 
