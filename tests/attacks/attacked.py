@@ -19,6 +19,7 @@ class Attacked:
 
     def __init__(self, operation: Operation, whole: WholeHouse) -> None:
         name, self.row = operation.told["operationId"], test_examples.row_of(operation)
+        self.name = str(name)
         test_examples.prepare(name, self.row, whole)
         sender = test_examples.SENDERS.get(name) or (self.row.allowed or ("nobody",))[0]
         self.caller = whole[sender]
