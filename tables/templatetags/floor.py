@@ -5,16 +5,21 @@ used: its Chinese format has none (ecosystem.md T16).
 """
 
 from datetime import date, datetime
+from typing import Any
+from urllib.parse import urlsplit
 
 from django import template
+from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.html import format_html
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, override
 
 from tables.documents import spelling
 from tables.documents.spelling import grouped as spelt
+from tables.games import catalogue
 from tables.games.cards import HIDDEN
 
 register = template.Library()
@@ -158,6 +163,15 @@ def player(name: str) -> str:
 
 
 @register.filter
+def game_title(code: str) -> str:
+    """What a game is called in the reader's language; a code that no game of today has stays as it is."""
+    game = catalogue.GAMES.get(code)
+    if game is None:
+        return code
+    return game.title_zh if get_language() == "zh-hans" else game.title_en
+
+
+@register.filter
 def ink(colour: str) -> str:
     """Black or white, whichever reads better on a chip of ``colour`` (``#rrggbb``)."""
     channels = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
@@ -180,6 +194,22 @@ def two(words: str) -> SafeString:
     with override(other):
         second = gettext(words)
     return format_html('<b>{}</b><span lang="{}">{}</span>', first, tag, second)
+
+
+@register.simple_tag(takes_context=True)
+def page_address(context: dict[str, Any]) -> str:
+    """Where the reader stands, to come back to. A page drawn as the answer to a press stands at the address before it:
+    its own takes presses only."""
+    request: HttpRequest = context["request"]
+    if request.method in {"GET", "HEAD"}:
+        asked = request.GET.copy()
+        asked.pop("seen", None)  # it asks for news only, and a whole page has none
+        return request.path + (f"?{asked.urlencode()}" if asked else "")
+    came_from = request.headers.get("HX-Current-URL") or request.headers.get("Referer", "")
+    if not url_has_allowed_host_and_scheme(came_from, allowed_hosts={request.get_host()}):
+        return "/"
+    address = urlsplit(came_from)
+    return address.path + (f"?{address.query}" if address.query else "")
 
 
 @register.filter

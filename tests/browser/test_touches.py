@@ -108,6 +108,12 @@ def test_the_key_counts_down_and_goes_out(floor: Floor) -> None:
     expect(key).to_be_disabled(timeout=5_000)
 
 
+def test_the_clock_runs_on_between_two_answers(floor: Floor) -> None:
+    clock = floor.page.locator(".head [data-clock]")
+    floor.page.evaluate("document.querySelector('.head [data-clock]').outerHTML = '<time data-clock>23:59:59</time>'")
+    expect(clock).to_have_text("00:00:00", timeout=5_000)
+
+
 def test_the_keyboard_does_what_touches_do(floor: Floor) -> None:
     press = floor.page.keyboard.press
     with floor.answered("GET"):

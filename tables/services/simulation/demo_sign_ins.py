@@ -25,7 +25,7 @@ _OFFICES = (
     ("Pit review", "/pits/", Role.PIT_BOSS),
     ("Count room", "/count/", Role.COUNTER),
     ("Shift reports", "/reports/", Role.ACCOUNTANT),
-    ("Audit", "/reports/", Role.AUDITOR),
+    ("Audit", "/audit/", Role.AUDITOR),
     ("House manager", "/house/", Role.HOUSE_MANAGER),
 )
 

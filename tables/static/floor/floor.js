@@ -203,6 +203,21 @@ function countDown() {
   if (left <= 0) key.disabled = true;
 }
 setInterval(countDown, UNDO_STEP_MS);
+
+/* A clock runs on between two answers of the house, which sets it anew each time. */
+const CLOCK_STEP_MS = 250;
+const DAY_SECONDS = 86400;
+const setAt = new WeakMap();
+function runClocks() {
+  for (const clock of document.querySelectorAll("[data-clock]")) {
+    if (!setAt.has(clock)) setAt.set(clock, { from: performance.now(), at: clock.textContent.split(":").reduce((sum, part) => sum * 60 + Number(part), 0) });
+    const { from, at } = setAt.get(clock);
+    const seconds = (at + Math.floor((performance.now() - from) / 1000)) % DAY_SECONDS;
+    const told = [seconds / 3600, (seconds / 60) % 60, seconds % 60].map((part) => String(Math.floor(part)).padStart(2, "0")).join(":");
+    if (clock.textContent !== told) clock.textContent = told;
+  }
+}
+setInterval(runClocks, CLOCK_STEP_MS);
 document.addEventListener("htmx:load", () => { undoFrom = performance.now(); countDown(); });
 
 /* A table that slides in its box can be slid by keys, too. */

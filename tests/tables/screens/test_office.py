@@ -101,6 +101,27 @@ def test_a_persons_language_follows_him_to_the_next_device(hands: Hands) -> None
     assert "<b>Tap in</b>" in other.look().content.decode()
 
 
+@pytest.mark.parametrize(("at", "seen"), [("/t/BJ-01/", ""), ("/t/BJ-01/?sheet=slips", "&amp;seen=3")])
+def test_a_page_that_was_looked_at_switches_where_it_is(hands: Hands, at: str, seen: str) -> None:
+    hands.look(at + seen.replace("&amp;", "&"))
+    assert f'name="next" value="{at}"' in hands.page
+
+
+@pytest.mark.parametrize(
+    ("came_from", "back"),
+    [
+        ({"HX-Request": "true", "HX-Current-URL": "http://testserver/t/BJ-01/"}, "/t/BJ-01/"),
+        ({"Referer": "http://testserver/t/BJ-01/?spot=3"}, "/t/BJ-01/?spot=3"),
+        ({"Referer": "https://evil.example/t/BJ-01/"}, "/"),
+        ({}, "/"),
+    ],
+)
+def test_a_page_drawn_by_a_press_switches_before_it(hands: Hands, came_from: dict[str, str], back: str) -> None:
+    response = hands.client.post("/t/BJ-01/press", {"do": "hit"}, headers=came_from)
+    assert response.status_code == 422  # refused, so the terminal is drawn as the answer to the press
+    assert f'name="next" value="{back}"' in response.content.decode()
+
+
 @pytest.mark.parametrize("back", ["https://evil.example/", "//evil.example/", "javascript:alert(1)"])
 def test_the_language_switch_leads_nowhere_else(house: House, back: str) -> None:
     response = Hands(house).client.post("/language/", {"language": "en", "next": back})

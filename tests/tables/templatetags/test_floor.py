@@ -102,6 +102,13 @@ def test_a_card_says_its_rank_and_suit() -> None:
     assert "♥" in shown
 
 
+def test_a_game_is_called_by_its_name_in_the_readers_language() -> None:
+    assert floor.game_title("blackjack") == "Blackjack"
+    with translation.override("zh-hans"):
+        assert floor.game_title("blackjack") == "二十一点"
+    assert floor.game_title("faro") == "faro"
+
+
 @pytest.mark.parametrize(("name", "shown"), [("S4", "Seat 4"), ("K2", "Onlooker 2"), ("anna", "anna"), ("S", "S")])
 def test_the_tables_own_names_of_players_are_read_out(name: str, shown: str) -> None:
     assert floor.player(name) == shown
