@@ -4,6 +4,7 @@ Cash in and cash out are apart for ever: nothing here nets them. A correction is
 it corrects, so that a plain sum is right and the wrong entry stays (V-25).
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -40,13 +41,18 @@ _WINDOW: Mapping[str, tuple[str, str]] = {
 
 @dataclass(slots=True)
 class Stake:
-    """Notes that a player has laid in a round: what of them was new to the house, and the events that said so."""
+    """Notes that a player has laid in a round: what of them was new to the house, and the events that said so.
+
+    ``unlaid`` are notes that lay at this place, whoever's, and were taken back before the cards: a void tells of both
+    once more.
+    """
 
     player: str
     counted: int = 0
     laid_seq: int = 0
     laid_day: str = ""
     back_seq: int | None = None
+    unlaid: int = 0
 
 
 @dataclass(slots=True)
@@ -76,7 +82,9 @@ class TableCash:
     def dump(self) -> dict[str, Any]:
         """The memory as JSON."""
         lines = {
-            number: {place: [s.player, s.counted, s.laid_seq, s.laid_day, s.back_seq] for place, s in laid.items()}
+            number: {
+                place: [s.player, s.counted, s.laid_seq, s.laid_day, s.back_seq, s.unlaid] for place, s in laid.items()
+            }
             for number, laid in self.stakes.items()
         }
         return {"day": self.day, "notes": self.notes, "stakes": lines}
@@ -105,18 +113,29 @@ class TableCash:
         for bet in fact.data.get("laid", ()):
             if bet["tender"] == Tender.CASH:
                 laid, place = self.stakes.setdefault(number, {}), player_place(bet["seat"])
-                if place not in laid or laid[place].player != bet["player"]:  # who was there took all of his back
-                    laid[place] = Stake(bet["player"])
+                before = laid.get(place)
+                if before is None or before.player != bet["player"]:  # who was there took all of his back
+                    laid[place] = Stake(bet["player"], unlaid=before.unlaid if before else 0)
         taken_back = fact.type in {"bet_withdrawn", "round_voided", undoing.UNDO}
+        nothing: Counter[str] = Counter()  # what a void lays only to take it back
         for source, target, amount, reason, tender in fact.data["transfers"]:
             if tender != Tender.CASH:
                 continue
             laid = self.stakes.get(number, {})
             undone = taken_back and reason != undoing.RELAID
             if target == Place.LAYOUT and source in laid:
-                (self._return_undone if undone else self._laid)(fact, rows, laid[source], amount)
+                if fact.type == "round_voided" and laid[source].unlaid >= amount:
+                    laid[source].unlaid -= amount
+                    nothing[source] += amount
+                else:
+                    (self._return_undone if undone else self._laid)(fact, rows, laid[source], amount)
+                    laid[source].unlaid -= amount if reason == undoing.RELAID else 0
             elif source == Place.LAYOUT and target in laid:
-                (self._laid_undone if undone else self._returned)(fact, rows, laid[target], amount)
+                if nothing[target] >= amount:
+                    nothing[target] -= amount
+                else:
+                    (self._laid_undone if undone else self._returned)(fact, rows, laid[target], amount)
+                    laid[target].unlaid += amount if fact.type == "bet_withdrawn" else 0
 
     def _laid(self, fact: Fact, rows: Rows, stake: Stake, amount: int) -> None:
         """Notes on the layout: what of them is not known from before is cash in."""

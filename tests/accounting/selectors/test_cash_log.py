@@ -175,6 +175,20 @@ def test_v24_a_voided_money_play_is_taken_out_of_the_log(house: House) -> None:
     assert sums(log_of(house)) == [("2026-03-04", PAT, 500_000, 0)]
 
 
+def test_v24_notes_that_were_taken_back_before_a_void_never_were(house: House) -> None:
+    """Both players laid notes at spot 1 in turn; the void tells of all of it once more, and nothing of it is cash."""
+    dealt.press(house, {"do": "open_round"})
+    for who in ("P-7", "P-8"):
+        dealt.press(house, {"do": "bet", "by": who, "spot": 1, "amount": 2_000, "tender": "cash"})
+        dealt.press(house, {"do": "withdraw_bet", "by": who, "spot": 1})
+    dealt.press(house, {"do": "bet", "by": "P-8", "spot": 1, "amount": 3_000, "tender": "cash"})
+    told = lines(log_of(house))
+    rulings.void_round(actor=house.petra, at=house.at, table="BJ-01", number=1, reason="wrong shoe")
+    assert sorted(lines(log_of(house))) == sorted([*told, ("BJ-01", "P-8", "in", -3_000, "money_play")])
+    rebuild.rebuild()
+    assert len(lines(log_of(house))) == len(told) + 1
+
+
 def test_v24_where_the_rules_know_no_exemption_the_notes_are_cash_out(house: House) -> None:
     money_play(house, 500_000, WON)
     rule_packs.choose_rule_pack(actor=house.hana, at=house.at, name="french-like", version=1, effective_from=GAMING_DAY)
