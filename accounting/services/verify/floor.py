@@ -75,7 +75,7 @@ class FloorCheck:
     # --------------------------------------------------------------------------------------------------- rounds
     def _rounds(self, last: int) -> Iterator[Finding]:
         """Play the rounds up to ``last`` again and compare their rows and bets."""
-        while self._newest is None or self._newest.number < min(last, self._fold.round_number):
+        while (self._newest.number if self._newest else 0) < min(last, self._fold.round_number):
             played = next(self._plays, None)
             if played is None:
                 break

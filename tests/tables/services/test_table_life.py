@@ -13,7 +13,7 @@ from tables.models import floor, periods
 from tables.services import house as house_service
 from tables.services import pits, rule_packs, staffing, taps
 from tables.services.periods import RackCount
-from tests import builders, custody
+from tests import builders, custody, dealt
 from tests.builders import House
 from tests.custody import BANK, BANK_TOTAL, refused
 
@@ -33,6 +33,16 @@ def house() -> House:
 
 def period(house: House, number: int) -> periods.BankPeriod:
     return periods.BankPeriod.objects.get(table=house.table(), number=number)
+
+
+def test_a_table_may_be_closed_before_its_first_round_and_be_proved_in_the_middle_of_it(house: House) -> None:
+    custody.open_table(house)
+    taps.tap_in(actor=house.dana, at=house.at, table="BJ-01")
+    custody.close_table(house)
+    custody.open_table(house)
+    dealt.shoe_ready(house)
+    dealt.press(house, {"do": "open_round"}, *dealt.bets(), {"do": "close_betting"})
+    assert house.state().round_number == 1
 
 
 # ------------------------------------------------------------------------------------------------------------- opening
