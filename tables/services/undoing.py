@@ -144,7 +144,9 @@ def _round_from(entry: Entry, table: LiveTable, before: int, dealt: int) -> int:
         cursor.execute(_SHOE_SINCE, [entry.stream_id, since, before])
         told = [(type_, json.loads(body)) for type_, body in cursor.fetchall()]
     gone = undoing.undone_seqs(event["data"] for type_, event in told if type_ == undoing.UNDO)
-    kept = [type_ for type_, event in told if event["seq"] not in gone]
-    if not since or "shoe_mixed" in kept or "shoe_received" in kept:
+    kept = [(type_, event["data"]) for type_, event in told if event["seq"] not in gone and type_ != undoing.UNDO]
+    if not since or any(type_ in ("shoe_mixed", "shoe_received") for type_, _ in kept):
         return 0
-    return dealt - 2 * sum(1 for type_ in kept if type_ != undoing.UNDO)
+    # A misdeal that somebody called, and not the shoe, has no card of its own.
+    cards = sum(1 for type_, data in kept if type_ != "misdeal_recorded" or data["card"] is not None)
+    return dealt - 2 * cards

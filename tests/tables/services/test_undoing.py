@@ -17,7 +17,7 @@ from tables.models import rounds as rows
 from tables.models import shoes as shoe_rows
 from tables.services import house as house_services
 from tables.services import rulings, shoes, undoing
-from tests import builders, custody, dealt, potted
+from tests import builders, custody, dealt, disputed, potted
 from tests.builders import House
 
 pytestmark = pytest.mark.django_db
@@ -189,6 +189,17 @@ def test_cards_mixed_between_two_rounds_stay_mixed_when_the_opening_is_taken_bac
     )
     there = everything(house)
     dealt.press(house, *CLOSED, *dealt.cards()[:2])
+    undo(house)
+    assert everything(house) == there
+
+
+def test_a_misdeal_that_was_called_between_two_rounds_took_no_card_from_the_shoe(house: House) -> None:
+    dealt.settled(house)
+    dealt.press(house, {"do": "confirm_settlement"})
+    disputed.misdeal(house)
+    disputed.rule(house, "continue")
+    there = everything(house)
+    dealt.press(house, *OPENED)
     undo(house)
     assert everything(house) == there
 
