@@ -238,6 +238,28 @@ def test_to_pay_for_a_misdeal_lets_play_go_on_as_well() -> None:
     assert (house.state().status, custody.facts(house, "misdeal_ruled")[0]["ruling"]) == ("open", "continue")
 
 
+def test_to_void_an_older_round_lets_the_running_one_go_on(house: House) -> None:
+    confirmed(house)
+    dealt.press(house, {"do": "open_round"}, dealt.bets()[0])
+    misdeal(house, 1)
+    rule(house, "void_round")
+    assert list(rows.Round.objects.order_by("number").values_list("status", flat=True)) == ["voided", "betting"]
+    (told,) = custody.facts(house, "misdeal_ruled")
+    assert (told["round"], told["ruling"]) == (2, "continue")
+    dealt.press(house, {"do": "withdraw_bet", "by": "anna", "spot": 1})
+
+
+def test_an_old_claim_does_not_end_the_stop_of_a_later_one() -> None:
+    house = dealt.in_play(builders.house())
+    misdeal(house, 1)
+    rulings.rule_misdeal(actor=house.petra, at=house.at, table="BJ-01", ruling="continue", reason="the card is dead")
+    misdeal(house, 1, player="bo", spot="2")
+    rule(house, "continue", number=1)
+    assert house.state().status == "stopped"
+    rule(house, "continue", number=2)
+    assert house.state().status == "open"
+
+
 def test_there_is_nothing_to_void_between_rounds() -> None:
     house = dealt.ready(builders.house())
     misdeal(house, claim="wrong_count")
