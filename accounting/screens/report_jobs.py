@@ -90,7 +90,7 @@ def job(visit: Visit, number: int) -> HttpResponse:
         document = report_jobs.document(visit.actor, number)
         context |= {
             "document": documents.shown(document),
-            "tables": [table.name for table in document.tables],
+            "tables": [(table.name, table.title or table.name) for table in document.tables],
             "provable": visit.may("read_books"),
             "reads_log": visit.may("read_audit") and visit.may("read_log"),
         }

@@ -10,6 +10,8 @@ from typing import Any, Final
 
 from django.http import HttpResponse, HttpResponseRedirect
 from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from accounting.domain.day_totals import Kind
@@ -22,7 +24,6 @@ from tables.documents import csv, drawing
 from tables.documents.drawing import File, Format
 from tables.domain import permissions
 from tables.domain.errors import FloorError, NotFound
-from tables.games import catalogue
 from tables.reports.dispute_words import STEPS
 from tables.screens import refusals
 from tables.screens.downloads import download
@@ -32,6 +33,16 @@ from tables.services.languages import current_language
 
 DRAWN: Final = (Format.PDF, Format.XLSX)
 """Files that are drawn when they are fetched; the others are the frozen text itself, or cut from it."""
+
+SHEETS: Final[tuple[tuple[str, Promise | str], ...]] = (
+    ("tables", _("Tables")),
+    ("periods", _("Bank periods")),
+    ("totals", _("Totals")),
+    ("pot_games", _("Pot games")),
+    ("exceptions", _("Exceptions")),
+    ("disputes", _("Disputes")),
+)
+"""Every sheet that is cut from the frozen text, and what its key says."""
 
 COLUMNS: Final = 13
 """Of the table of results, without those that only some reports have."""
@@ -45,7 +56,7 @@ def report(visit: Visit, day: date, shift: str, version: int) -> HttpResponse:
     return visit.draw(
         "reports/report.html",
         _laid_out(frozen.content, _as(visit, day, shift, version))
-        | {"frozen": frozen, "drawn": DRAWN, "sheets": list(shift_sheets.SHEETS), "reads_log": _reads_log(visit)},
+        | {"frozen": frozen, "drawn": DRAWN, "sheets": SHEETS, "reads_log": _reads_log(visit)},
     )
 
 
@@ -125,6 +136,7 @@ def _laid_out(content: Mapping[str, Any], asked: Asked | None) -> dict[str, Any]
     prove = partial(_provable, asked) if asked else _plain
     lines, pots = content["figures"], content.get("pot_games")
     more = shift_tables.optional(lines)
+    title = shift_tables.game_title
     tables = [prove(line, Kind.TABLE, line["table"], line["banked"]) for line in lines["tables"]]
     periods = [
         (table, prove(period, Kind.TABLE, table["table"], table["banked"], period=period["period"]))
@@ -140,7 +152,7 @@ def _laid_out(content: Mapping[str, Any], asked: Asked | None) -> dict[str, Any]
         "exponent": content["exponent"],
         "state": STATES[content["state"]],
         "pits": pits,
-        "games": [(_title(g["game"]), prove(g, Kind.GAME, g["game"], g["banked"])) for g in lines["games"]],
+        "games": [(title(g["game"]), prove(g, Kind.GAME, g["game"], g["banked"])) for g in lines["games"]],
         "house_lines": _both(lines["house"], prove),
         "day_lines": _both(content["day_to_date"]["house"], partial(prove, so_far=True)),
         "tie_outs": [(TIE_OUTS.get(name, name), tie) for name, tie in content["tie_outs"].items() if tie["of"]],
@@ -184,7 +196,7 @@ def _pots(pots: Mapping[str, Any] | None, prove: Callable[..., Mapping[str, Any]
         "house": pots["house"] and of_pots(pots["house"]),
         "day_to_date": pots["day_to_date"] and of_pots(pots["day_to_date"], so_far=True),
     }
-    games = [(_title(line["game"]), of_pots(line, Kind.GAME, line["game"])) for line in pots["games"]]
+    games = [(shift_tables.game_title(line["game"]), of_pots(line, Kind.GAME, line["game"])) for line in pots["games"]]
     return {"pots": told, "pot_games": games}
 
 
@@ -192,11 +204,6 @@ def _happened(periods: Sequence[tuple[Mapping[str, Any], Mapping[str, Any]]]) ->
     """What the periods say of limits, lifts, voids, misdeals and rulings, each line with its table."""
     kinds = ("limits", "lifted", "voids", "misdeals", "rulings", "blocked_shoes")
     return {kind: [(table["table"], line) for table, period in periods for line in period[kind]] for kind in kinds}
-
-
-def _title(game: str) -> tuple[str, str]:
-    known = catalogue.GAMES.get(game)
-    return (known.title_en, known.title_zh) if known else (game, game)
 
 
 def _disputed(block: Mapping[str, Any] | None) -> Mapping[str, Any] | None:

@@ -4,6 +4,7 @@ Money comes as integers of the smallest unit and leaves as text by the currency'
 used: its Chinese format has none (ecosystem.md T16).
 """
 
+import re
 from datetime import date, datetime
 from typing import Any
 from urllib.parse import urlsplit
@@ -26,6 +27,8 @@ register = template.Library()
 
 MINUS = "−"
 NOTHING = ""
+_ANONYMOUS = re.compile(r"(S|K|seat )(\d+)")
+"""The terminal's own names for seats and onlookers, and what other doors call a seat."""
 _SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 _OTHER_LANGUAGE = {"en": ("zh-hans", "zh-Hans"), "zh-hans": ("en", "en")}
 
@@ -155,10 +158,10 @@ def suit_name(letter: str) -> str:
 
 @register.filter
 def player(name: str) -> str:
-    """How the table's own names for anonymous players are read: ``S4`` is seat 4, ``K2`` the second onlooker."""
-    if name[:1] in ("S", "K") and name[1:].isdigit():
-        words = gettext("Seat %(number)s") if name[0] == "S" else gettext("Onlooker %(number)s")
-        return words % {"number": name[1:]}
+    """How names for anonymous players are read: ``S4`` or ``seat 4`` is seat 4, ``K2`` the second onlooker."""
+    if found := _ANONYMOUS.fullmatch(name):
+        words = gettext("Onlooker %(number)s") if found[1] == "K" else gettext("Seat %(number)s")
+        return words % {"number": found[2]}
     return {"dealer": gettext("Dealer"), "pit boss": gettext("Pit boss")}.get(name, name)
 
 

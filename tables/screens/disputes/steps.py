@@ -111,7 +111,7 @@ def _detail(type_: str, data: Mapping[str, Any], given: Mapping[str, Any], expon
         parts.append(floor.player(player))
     seat = data.get("to") or given.get("spot")
     if seat == "dealer":
-        parts.append(gettext("Dealer"))
+        parts.append(gettext("Dealer's hand"))
     elif seat:
         parts.append(gettext("spot %(spot)s") % {"spot": seat})
     if data.get("face_down"):

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any
 
 from django import forms
@@ -18,6 +19,7 @@ from tables.domain.rule_packs.values import VALUES, RulingBound
 from tables.screens import forms as floor_forms
 from tables.screens.house import frame
 from tables.screens.house.pack_words import MEANINGS
+from tables.screens.house.value_words import VALUE_WORDS
 from tables.screens.refusals import Refusal
 from tables.screens.visits import Visit, page
 from tables.selectors import rule_packs as reads
@@ -88,9 +90,12 @@ def _words(value: Any, exponent: int) -> str:
     if isinstance(value, tuple):
         return ", ".join(_words(one, exponent) for one in value)
     if isinstance(value, RulingBound):
+        ruling = _words(value.code, exponent)
         if value.most is None:
-            return str(value.code)
-        return gettext("%(ruling)s up to %(most)s") % {"ruling": value.code, "most": grouped(value.most, exponent)}
+            return ruling
+        return gettext("%(ruling)s up to %(most)s") % {"ruling": ruling, "most": grouped(value.most, exponent)}
+    if isinstance(value, StrEnum):
+        return str(VALUE_WORDS[value])
     if isinstance(value, bool):
         return gettext("yes") if value else gettext("no")
     return str(value)

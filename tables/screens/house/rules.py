@@ -12,7 +12,7 @@ from tables.domain import permissions
 from tables.domain.errors import NotFound
 from tables.games import catalogue
 from tables.games.catalogue import Game
-from tables.screens.house import forms, frame
+from tables.screens.house import forms, frame, rule_words
 from tables.screens.refusals import Refusal
 from tables.screens.visits import Visit, page
 from tables.selectors import furnishing
@@ -24,16 +24,18 @@ _ONE_OF = "must be one of "
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A house rule as it is keyed: its name, what stands there, and what may stand there.
+    """A house rule as it is keyed: its name and what it is called, what stands there, and what may stand there.
 
-    ``choices`` are all the values there are; without them ``hint`` says what belongs there, in the engine's words.
+    ``choices`` are all the values there are, each with its words; without them ``hint`` says what belongs there.
     """
 
     name: str
+    words: str
     value: str
-    choices: tuple[str, ...]
+    choices: tuple[tuple[str, str], ...]
     hint: str
     standard: str
+    standard_words: str
 
 
 @require_GET
@@ -61,7 +63,7 @@ def new_version(visit: Visit, game: str) -> HttpResponse:
     values = _standard(known) | (dict(before.values) if before else {})
 
     def draw(refusal: Refusal | None) -> HttpResponse:
-        context = {"game": known, "rules": _rules(known, values, visit.request.POST), "before": before}
+        context = {"game": known, "rules": keyable(known, values, visit.request.POST), "before": before}
         return frame.draw(visit, "house/new_rules.html", context, refusal)
 
     def add() -> None:
@@ -72,16 +74,20 @@ def new_version(visit: Visit, game: str) -> HttpResponse:
 
 
 def differing(game: Game, rules: RulesVersion) -> list[tuple[str, str]]:
-    """The rules of a version that are not the game's own, by name, as they are written."""
+    """The rules of a version that are not the game's own, and what they say, in words."""
     has = rules.values
-    return [(name, _written(has[name])) for name, own in _standard(game).items() if has.get(name, own) != own]
+    return [
+        (rule_words.name(name), rule_words.choice(rule_words.written(has[name])))
+        for name, own in _standard(game).items()
+        if has.get(name, own) != own
+    ]
 
 
 def _standard(game: Game) -> dict[str, Any]:
     return game.engine.rule_values(game.engine.rules({}))
 
 
-def _rules(game: Game, values: Mapping[str, Any], keyed: Mapping[str, str]) -> list[Rule]:
+def keyable(game: Game, values: Mapping[str, Any], keyed: Mapping[str, str]) -> list[Rule]:
     """The rules to key, with what was keyed; an engine that is asked with nonsense says what belongs there."""
     standard = _standard(game)
     found = []
@@ -90,8 +96,11 @@ def _rules(game: Game, values: Mapping[str, Any], keyed: Mapping[str, str]) -> l
         choices = tuple(hint.removeprefix(_ONE_OF).split(", ")) if hint.startswith(_ONE_OF) else ()
         if isinstance(value, bool):
             choices = ("yes", "no")
-        shown = keyed.get(f"{forms.RULE}{name}", _written(value))
-        found.append(Rule(name, shown, choices, hint, _written(standard.get(name, value))))
+        shown = keyed.get(f"{forms.RULE}{name}", rule_words.written(value))
+        own = rule_words.written(standard.get(name, value))
+        told = tuple((one, rule_words.choice(one)) for one in choices)
+        words = rule_words.name(name)
+        found.append(Rule(name, words, shown, told, rule_words.hint(hint), own, rule_words.choice(own)))
     return found
 
 
@@ -101,11 +110,3 @@ def _belongs(game: Game, name: str) -> str:
     except ValueError as error:
         return str(error).partition(": ")[2]
     return ""
-
-
-def _written(value: Any) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, list):
-        return ", ".join(map(str, value))
-    return str(value)

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from accounting.reports import shift_sheets
+from accounting.screens import reports
 from accounting.services import follow
 from tables.services import taps
 from tests import builders, custody, dealt
@@ -48,11 +50,16 @@ def test_certifying_freezes_what_was_shown(ada: Hands) -> None:
     assert row(shown, "BJ-01") == row(preview, "BJ-01")
 
 
+def test_every_sheet_has_a_key_with_words() -> None:
+    assert [sheet for sheet, _ in reports.SHEETS] == list(shift_sheets.SHEETS)
+
+
 def test_figures_stand_as_accountants_expect_them(ada: Hands) -> None:
     certified(ada)
     shown = ada.look(FIRST).content.decode()
     # game, opener, fills, credits, closer, drop, win, hold, by rounds, difference, handle, rounds
-    line = ["blackjack", "10,000.00", "—", "—", "9,930.00", "", "", "", "35.00", "", "35.00", "1"]
+    assert ">CSV Pot games<" in shown
+    line = ["Blackjack", "10,000.00", "—", "—", "9,930.00", "", "", "", "35.00", "", "35.00", "1"]
     assert row(shown, "BJ-01") == line
     assert row(shown, "Pit P1, banked games") == line[1:]
     assert row(shown, "House, banked games") == line[1:]

@@ -185,7 +185,7 @@ def test_a_new_version_is_begun_from_the_newest_and_taken_by_a_closed_table(hous
     changed = {"dealer_soft_17": "hit", "natural_pays": [6, 5], "insurance": False, "decks": 6}
     assert second.values == first.values | changed
     listed = told(hana.look(RULES))
-    assert "v2 natural_pays 6, 5 · insurance no · dealer_soft_17 hit · decks 6 none" in listed
+    assert "v2 a blackjack pays: 6, 5 · insurance: no · dealer on a soft 17: draws · decks: 6 none" in listed
     assert "v1 nothing BJ-01 , BJ-02" in listed
     assert do(hana, TABLE, "table_rules", version="2").headers["Location"] == f"{TABLE}?done=table_rules"
     assert house.table("BJ-02").rules == second
@@ -228,7 +228,7 @@ def test_a_game_that_nobody_knows_has_no_rules(hana: Hands) -> None:
 def test_an_open_table_shows_why_its_rules_wait(house: House, hana: Hands) -> None:
     assert "There is no other version." in told(hana.look(TABLE))
     house_service.add_house_rules(actor=house.hana, at=builders.AT, game="blackjack", values={"dealer_soft_17": "hit"})
-    assert "Only while the table is closed. v2: dealer_soft_17 hit" in told(hana.look("/house/tables/BJ-01/"))
+    assert "Only while the table is closed. v2 · dealer on a soft 17: draws" in told(hana.look("/house/tables/BJ-01/"))
     assert "Only while the table is closed." not in told(hana.look(TABLE))
 
 

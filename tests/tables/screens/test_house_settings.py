@@ -2,15 +2,19 @@
 
 import json
 from datetime import date, time
+from enum import StrEnum
 from typing import Any
 
 import pytest
 
+from tables.domain.actors import Role
+from tables.domain.rule_packs import words as pack_words
 from tables.domain.rule_packs.values import VALUES
 from tables.models import house as rows
 from tables.models.log import Event
 from tables.models.rule_packs import RulePackChoice
 from tables.screens.house.pack_words import MEANINGS
+from tables.screens.house.value_words import VALUE_WORDS
 from tests import custody
 from tests.builders import House
 from tests.tables.screens.hands import Hands, refusal, signing
@@ -35,11 +39,21 @@ def test_each_value_means_the_same_on_screen_as_in_the_pack() -> None:
     assert {name: str(words) for name, words in MEANINGS.items()} == {n: told.meaning for n, told in VALUES.items()}
 
 
+def test_each_word_of_a_pack_is_said_in_words() -> None:
+    kinds = [
+        kind
+        for kind in vars(pack_words).values()
+        if isinstance(kind, type) and issubclass(kind, StrEnum) and kind is not StrEnum
+    ]
+    said = {word for kind in [*kinds, Role] for word in kind}
+    assert set(VALUE_WORDS) == said - set(pack_words.VarianceLevel)
+
+
 def test_the_packs_stand_beside_each_other_and_differences_are_marked(hana: Hands) -> None:
     hana.look(PACKS)
     for words in ("nevada-like 1", "new-jersey-like 1", "french-like 1", "in force on 2026-03-04"):
         assert words in hana.page, words
-    assert "≠ calendar_year" in hana.page
+    assert "≠ each calendar year" in hana.page
     assert "≠ 25.01" in hana.page
     assert "≠ never" not in hana.page
 

@@ -109,7 +109,17 @@ def test_a_game_is_called_by_its_name_in_the_readers_language() -> None:
     assert floor.game_title("faro") == "faro"
 
 
-@pytest.mark.parametrize(("name", "shown"), [("S4", "Seat 4"), ("K2", "Onlooker 2"), ("anna", "anna"), ("S", "S")])
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("S4", "Seat 4"),
+        ("seat 4", "Seat 4"),
+        ("K2", "Onlooker 2"),
+        ("anna", "anna"),
+        ("S", "S"),
+        ("seat", "seat"),
+    ],
+)
 def test_the_tables_own_names_of_players_are_read_out(name: str, shown: str) -> None:
     assert floor.player(name) == shown
 
