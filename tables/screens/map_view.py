@@ -1,5 +1,6 @@
 """The two forms of a pit's tables: the map, as they stand on the floor, and the list, exceptions first."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 from zoneinfo import ZoneInfo
@@ -40,6 +41,7 @@ def context(visit: Visit, pit: str, board: PitBoard, tiles: "Sequence[Tile]") ->
     columns = max((tile.cell.column for tile in tiles), default=1)
     shown: dict[str, Any] = {
         "tiles": ordered,
+        "counts": Counter(tile.view.status for tile in tiles),
         "form": form,
         "columns": columns,
         "wide_map": form == "list" or columns > WIDE,

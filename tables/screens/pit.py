@@ -309,7 +309,6 @@ def _board(visit: Visit, code: str, chosen: str) -> dict[str, Any]:
         "items": [(item, *ITEMS[item.kind]) for item in board.items],
         "queue": pit_queue.lines(visit, board.waiting, board.views),
         "window": window,
-        "counts": Counter(view.status for view in board.views),
         "chosen_table": chosen,
     }
 

@@ -173,4 +173,4 @@ def test_a_refused_step_changes_nothing(hands: Hands, step: str, keyed: dict[str
 
 def test_how_long_a_dealer_stands_is_told(hands: Hands) -> None:
     with time_machine.travel(builders.AT.replace(hour=21, minute=12), tick=False):
-        assert "deals for 1 h 12" in hands.look().content.decode()
+        assert "dealing for 1 h 12" in hands.look().content.decode()
