@@ -240,9 +240,10 @@ class House:
             return False
 
     def _print_addresses(self) -> None:
-        for row in self._sign_ins:
-            print(f"   {row['what']:<16}  {self.url}{row['path']:<24}  {row['sign_in']}")
-        print(f"   {'API docs':<16}  {self.url}/api/docs/")
+        rows = [*self._sign_ins, {"what": "API docs", "path": "/api/docs/", "sign_in": ""}]
+        wide, long = (max(len(row[column]) for row in rows) for column in ("what", "path"))
+        for row in rows:
+            print(f"   {row['what']:<{wide}}  {self.url}{row['path']:<{long}}  {row['sign_in']}".rstrip())
         print(f" Logs are in {shown(self._places.logs)}/, data in {shown(self._places.var)}/ and stays there.")
         print(" Press Ctrl-C to stop. Start over: script/serve --reset", flush=True)
 

@@ -49,6 +49,13 @@ def chips(amount: int | None, exponent: int) -> str:
 
 
 @register.filter
+def about(amount: int | None, exponent: int) -> int | None:
+    """A forecast in whole units of the currency: cents would promise what nobody knows."""
+    unit = 10**exponent
+    return None if amount is None else (2 * amount + unit) // (2 * unit) * unit
+
+
+@register.filter
 def change(amount: int | None, exponent: int) -> str:
     """Like ``chips`` with its sign always there: ``+150``, ``−50``, ``0``."""
     text = chips(amount, exponent)

@@ -21,7 +21,7 @@ LONGEST: Final = 9
 """Digits of the number of a step."""
 DONE: Final[Mapping[str, Promise | str]] = {
     "open": _("The claim stands. Rule on it here."),
-    "rule": _("The ruling stands, and chips have followed it."),
+    "rule": _("The ruling stands. The rack holds what it says."),
     "accept": _("The player has taken the ruling."),
     "escalate": _("Surveillance looks at the recording."),
     "report": _("The regulator was told."),

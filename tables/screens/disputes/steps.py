@@ -103,7 +103,8 @@ def _detail(type_: str, data: Mapping[str, Any], given: Mapping[str, Any], expon
     """Who, where and how much, as far as the event says."""
     if type_ in ("dispute_opened", "dispute_ruled"):
         known = CLAIMS.get(data["claim"]) if type_ == "dispute_opened" else RULINGS.get(data["ruling"])
-        return " · ".join(map(str, filter(None, [known, data.get("text") or data.get("reason")])))
+        told = [str(words) for words in (known, data.get("text") or data.get("reason")) if words]
+        return " · ".join(dict.fromkeys(told))  # a dealer's flag says the claim and no more
     parts: list[str] = []
     if given.get("do") in ACTS:
         parts.append(str(ACTS[given["do"]]))

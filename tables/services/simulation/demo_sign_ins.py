@@ -23,6 +23,7 @@ TERMINALS = "/house/terminals/"
 CHANGED = "changed since; the house manager gives a new one"
 _OFFICES = (
     ("Pit review", "/pits/", Role.PIT_BOSS),
+    ("Cage", "/cage/", Role.CASHIER),
     ("Count room", "/count/", Role.COUNTER),
     ("Shift reports", "/reports/", Role.ACCOUNTANT),
     ("Audit", "/audit/", Role.AUDITOR),

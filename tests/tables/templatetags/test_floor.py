@@ -54,6 +54,14 @@ def test_books_put_negatives_in_parentheses_and_leave_the_unknown_empty(amount: 
     assert floor.books(amount, 2) == written
 
 
+@pytest.mark.parametrize(
+    ("amount", "told"),
+    [(393_028, 393_000), (393_050, 393_100), (-393_028, -393_000), (49, 0), (0, 0), (None, None)],
+)
+def test_a_forecast_is_told_in_whole_units(amount: int | None, told: int | None) -> None:
+    assert floor.about(amount, 2) == told
+
+
 @pytest.mark.parametrize(("text", "written"), [("-3.75", "(3.75)"), ("33.44", "33.44"), ("", ""), (None, "")])
 def test_a_ratio_is_written_as_the_books_write(text: str | None, written: str) -> None:
     assert floor.percent(text) == written

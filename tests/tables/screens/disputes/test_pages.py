@@ -194,6 +194,10 @@ def test_the_dealer_flags_a_line_in_two_touches(house: House) -> None:
     assert (row.claim, row.player, row.spot, row.opened_by.badge) == ("wrong_total", "anna", "1", "dana")
     assert hands.page.count('class="flag-line"') == 2
     assert "flagged" in hands.page
+    petra = Hands(house).sit_down("petra")
+    petra.look("/disputes/BJ-01/1/")
+    assert 'class="lead">Hand added up wrongly' not in petra.page  # the heading has said it
+    assert "Hand added up wrongly · Hand" not in petra.page
 
 
 def test_a_line_that_is_not_there_shows_the_settlement(house: House) -> None:
