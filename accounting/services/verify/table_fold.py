@@ -87,7 +87,8 @@ class TableFold:
         self.bets = {key: row for key, row in self.bets.items() if key[0] == keep}
         self.paid = {key: stack for key, stack in self.paid.items() if key[0] == keep}
         self.withdrawn = {key for key in self.withdrawn if key[0] == keep}
-        self.funds = {number: held for number, held in self.funds.items() if number == keep}
+        told = {keep} | {event.data["round"] for event in self.later if event.type == "round_voided"}
+        self.funds = {number: held for number, held in self.funds.items() if number in told}
 
     @property
     def round_running(self) -> bool:

@@ -80,6 +80,15 @@ def test_an_earlier_round_of_the_period_can_be_voided_while_the_next_is_on(house
     assert row(2).status == "betting"
 
 
+def test_an_earlier_round_voided_last_of_all_leaves_a_table_that_closes_and_is_proved(house: House) -> None:
+    dealt.settled(house)
+    dealt.press(house, {"do": "confirm_settlement"}, {"do": "open_round"}, dealt.bets()[0])
+    void(house, 2)
+    void(house, 1)
+    custody.close_table(house, custody.rack_of(house))
+    assert [rows.Round.objects.get(number=number).status for number in (1, 2)] == ["voided", "voided"]
+
+
 def test_known_chips_of_a_player_are_as_before_the_round(house: House) -> None:
     dealt.ready(house)
     patrons.declare_funds(actor=house.dana, at=house.at, table="BJ-01", player="anna", amount=5_000)
