@@ -21,6 +21,7 @@ from tables.documents.model import Chart, Check, Checks, Document, Fact, Notes, 
 from tables.documents.values import Kind, Money
 from tables.reports import words
 from tables.selectors.house import HouseFacts
+from tables.templatetags import floor
 
 MOST_BARS = 40
 """Tables that can be told apart in a chart; of more, pits are drawn."""
@@ -111,7 +112,7 @@ def _limits(report: Line, zone: str) -> Iterator[str]:
         yield _told(table, line, zone, said)
     for table, line in _happened(report, "lifted"):
         said = gettext("lifted for %(player)s to %(high)s by %(by)s") % {
-            "player": line["player"],
+            "player": floor.player(line["player"]),
             "high": _money(report, line["maximum"]),
             "by": line["by"],
         }

@@ -198,3 +198,12 @@ def test_t_104_a_reprint_is_the_same_bytes(told: tuple[ShiftReport, HouseFacts],
 def test_it_survives_the_way_to_the_worker(told: tuple[ShiftReport, HouseFacts]) -> None:
     assert data.document_of(data.text_of(made(told))) == made(told)
     assert isinstance(made(told).dated, datetime)
+
+
+def test_a_lift_for_a_seat_is_read_like_the_seats(told: tuple[ShiftReport, HouseFacts]) -> None:
+    figures = json.loads(told[0].text)["figures"]
+    periods = [period for table in figures["tables"] for period in table["periods"]]
+    for lift in (line for period in periods for line in period["lifted"]):
+        lift["player"] = "S3"
+    limits_told: Notes = part(made(told, figures=figures), "limits")
+    assert any(line.endswith("lifted for Seat 3 to 900.00 by petra") for line in limits_told.lines)

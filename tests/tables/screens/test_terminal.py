@@ -86,6 +86,16 @@ def test_the_settlement_names_every_bet_and_the_chips_to_cut(hands: Hands) -> No
     ]
 
 
+def test_a_back_bet_on_the_felt_is_read_like_the_seats(hands: Hands) -> None:
+    dealt.press(hands.house, {"do": "open_round"}, {"do": "bet", "spot": 1, "by": "S1", "amount": 1_000})
+    dealt.press(
+        hands.house, {"do": "back_bet", "id": "K2-1", "by": "K2", "spot": 1, "amount": 500, "follow_split": True}
+    )
+    hands.look()
+    assert "Onlooker 2 5" in hands.page
+    assert "K2 5" not in hands.page
+
+
 def test_the_chips_to_cut_are_those_that_the_log_took_from_the_rack(hands: Hands) -> None:
     custody.buy_in(hands.house, 100_000, {500: 200})  # the last red chips
     bet = {"do": "bet", "by": "anna", "spot": 1, "amount": 1_500, "chips": {"100": 15}}
