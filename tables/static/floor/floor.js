@@ -114,7 +114,7 @@ function lost(event) {
 function tellLost(isLost) {
   const bar = document.querySelector("[data-lost]");
   if (!bar) return;
-  if (isLost && bar.hidden) bar.querySelector("[data-since]")?.replaceChildren(new Date(freshAt).toTimeString().slice(0, 8));
+  if (isLost && bar.hidden) bar.querySelector("[data-since]")?.replaceChildren(houseTime(freshAt));
   bar.hidden = !isLost;
 }
 /* A desk believes the browser that the line is back; a terminal only an answer, because it has to send again. */
@@ -208,14 +208,22 @@ setInterval(countDown, UNDO_STEP_MS);
 const CLOCK_STEP_MS = 250;
 const DAY_SECONDS = 86400;
 const setAt = new WeakMap();
+function clockTime(clock, agoMs) {
+  const { from, at } = setAt.get(clock);
+  const seconds = (at + Math.floor((performance.now() - from - agoMs) / 1000) + DAY_SECONDS) % DAY_SECONDS;
+  return [seconds / 3600, (seconds / 60) % 60, seconds % 60].map((part) => String(Math.floor(part)).padStart(2, "0")).join(":");
+}
 function runClocks() {
   for (const clock of document.querySelectorAll("[data-clock]")) {
     if (!setAt.has(clock)) setAt.set(clock, { from: performance.now(), at: clock.textContent.split(":").reduce((sum, part) => sum * 60 + Number(part), 0) });
-    const { from, at } = setAt.get(clock);
-    const seconds = (at + Math.floor((performance.now() - from) / 1000)) % DAY_SECONDS;
-    const told = [seconds / 3600, (seconds / 60) % 60, seconds % 60].map((part) => String(Math.floor(part)).padStart(2, "0")).join(":");
+    const told = clockTime(clock, 0);
     if (clock.textContent !== told) clock.textContent = told;
   }
+}
+/* A moment of this device in the time of the house, where the page has its clock. */
+function houseTime(moment) {
+  const clock = document.querySelector("[data-clock]");
+  return clock && setAt.has(clock) ? clockTime(clock, Date.now() - moment) : new Date(moment).toTimeString().slice(0, 8);
 }
 setInterval(runClocks, CLOCK_STEP_MS);
 document.addEventListener("htmx:load", () => { undoFrom = performance.now(); countDown(); });

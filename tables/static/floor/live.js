@@ -28,7 +28,7 @@ function tellState() {
   document.body.dataset.line = state;
   for (const sign of document.querySelectorAll("[data-line-sign]")) {
     const words = sign.dataset[state] || "";
-    const at = state === "stale" ? new Date(freshAt).toTimeString().slice(0, 8) : "";
+    const at = state === "stale" ? houseTime(freshAt) : "";
     const told = at ? `${words} ${at}` : words;
     if (sign.textContent !== told) sign.textContent = told;
     sign.className = `line-sign word ${COLOURS[state]}`;
