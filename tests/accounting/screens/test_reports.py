@@ -216,7 +216,7 @@ def test_pot_games_stand_in_a_block_of_their_own(ada: Hands) -> None:
     block = shown[shown.index("<h2>Pot games</h2>") :]
     # rounds, handle, pot, paid; rake expected, counted, short, over, booked, an hour; bank short and over
     line = ["1", "20.00", "20.00", "18.00", "2.00", "3.00", "—", "1.00", "3.00", "", "—", "—"]
-    assert row(block, "SD-01") == ["scarney", *line]
+    assert row(block, "SD-01") == ["Straight Scarney Dice", *line]
     assert row(block, "House, pot games") == line
     text = " ".join(re.sub(r"<[^>]+>", " ", shown).split())
     assert "SD-01 The rake differs from what the rounds expect box 1 1.00" in text
