@@ -36,6 +36,7 @@ ELSEWHERE = {
     "pit-table": "test_pit_map",
     "pit-handed-over": "test_pit_queue",
     "books-pot": "a part of the terminal",
+    "review": "test_reviews",
     "report-job": "test_screens",
     "audit-finding": "test_audit",
     "audit-sample": "test_audit",
