@@ -59,11 +59,9 @@ def hand_over(
         if not entry.repeated:
             row = _pit(actor, pit)
             first, second = signed.signatures
-            charge = row.assignments.filter(staff_id=first.staff_id, until=None)
-            if not charge.exists():
+            if not pits.end_charge(row, first.staff_id, at):
                 raise NotAllowed("not_in_charge")
             entry.answer = _write(entry, row, drawn, messages, signed)
-            charge.update(until=at)
             entry.record("pit_boss_relieved", {"pit": pit, "badge": first.badge})
             _take_charge(entry, row, second.staff_id, second.badge)
     return entry.answer

@@ -7,6 +7,7 @@ from tables.domain import permissions
 from tables.domain.actors import Actor, Role
 from tables.domain.errors import Conflict, NotAllowed, NotFound
 from tables.models import floor, staff
+from tables.models.approvals import QueueClaim
 from tables.selectors import due
 from tables.services import log, rule_packs, staffing
 from tables.services.house_stream import house_entry
@@ -75,11 +76,17 @@ def relieve_pit_boss(*, actor: Actor, at: datetime, pit: str, badge: str, key: s
     with house_entry(actor=actor, at=at, request={"do": "relieve_pit_boss", **data}, key=key) as entry:
         if not entry.repeated:
             member = staffing.require_member(actor, badge)
-            if not _require_pit(actor, pit).assignments.filter(staff=member, until=None).update(until=at):
+            if not end_charge(_require_pit(actor, pit), member.pk, at):
                 raise Conflict("not_assigned", **data)
             entry.record("pit_boss_relieved", data)
             entry.answer = dict(data)
     return entry.answer
+
+
+def end_charge(pit: floor.Pit, staff_id: int, at: datetime) -> bool:
+    """A pit boss answers for the pit no more, and what he had open in its queue is free again; whether he did."""
+    QueueClaim.objects.filter(staff_id=staff_id, table__pit=pit).delete()
+    return bool(pit.assignments.filter(staff_id=staff_id, until=None).update(until=at))
 
 
 def lock_person(staff_id: int) -> staff.StaffMember:

@@ -10,8 +10,10 @@ from tables.domain.canonical import content_hash
 from tables.domain.errors import Conflict, Invalid, NotAllowed, NotFound
 from tables.domain.handovers import LISTS
 from tables.models import staff
+from tables.models.approvals import QueueClaim
 from tables.selectors import handovers as reads
 from tables.services import approvals, calls, handovers, limits, pits, slips, staffing
+from tables.services.approvals import claims
 from tables.services.signatures import SignatureRequest
 from tests import builders, custody, dealt, pit_stages
 from tests import slips as slip_acts
@@ -118,6 +120,17 @@ def test_both_sign_what_was_seen_and_the_charge_goes_over(house: House) -> None:
     view = reads.one(house.petra, "P1", 1)
     assert (view.outgoing, view.incoming, view.messages) == ("Petra Pit Boss", "Petra Pit Boss", WORDS)
     assert [view.number for view in reads.of_pit(house.ada, "P1")] == [1]
+
+
+@pytest.mark.parametrize("relieved", [False, True])
+def test_who_leaves_has_nothing_open_in_the_queue(house: House, relieved: bool) -> None:
+    approvals.ask_lift(actor=house.dana, at=house.at, table="BJ-01", player="S2", maximum=100_000)
+    claims.take(actor=house.petra, at=house.at, table="BJ-01", kind="lift", item="1")
+    if relieved:
+        pits.relieve_pit_boss(actor=house.hana, at=house.at, pit="P1", badge="petra")
+    else:
+        hand_over(house)
+    assert QueueClaim.objects.count() == 0
 
 
 def test_who_is_in_charge_already_stays_so(house: House) -> None:
