@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+from django.core.validators import RegexValidator
 from rest_framework import serializers
 
 from tables.api.chips import StrictChips
@@ -43,8 +44,8 @@ class DecisionShape(StrictSerializer):
 class QueueClaimShape(StrictSerializer):
     """An item of the queue that you open to decide it."""
 
-    kind = StrictText(max_length=16)
-    item = StrictText(max_length=40)
+    kind = StrictText(max_length=16, validators=[RegexValidator(r"\A[a-z_]+\Z")])
+    item = StrictText(max_length=40, validators=[RegexValidator(r"\A[0-9A-Za-z:_-]+\Z")])
 
 
 class OpenerExplanationShape(StrictSerializer):

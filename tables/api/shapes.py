@@ -65,12 +65,18 @@ class StrictText(serializers.CharField):
 
 
 class StrictDate(serializers.DateField):
-    """A calendar day as ``2026-03-04`` and in no other way."""
+    """A calendar day as ``2026-03-04`` and in no other way.
+
+    The first and last years that a date can hold are none of a casino's, and a day before or after them is no date.
+    """
 
     def to_internal_value(self, value: Any) -> date:
         if not isinstance(value, str) or not _DAY.fullmatch(value):
             self.fail("invalid", format="YYYY-MM-DD")
-        return super().to_internal_value(value)
+        day: date = super().to_internal_value(value)
+        if not date.min.year + 1 < day.year < date.max.year:
+            self.fail("invalid", format="YYYY-MM-DD")
+        return day
 
 
 class StrictChoice(serializers.ChoiceField):

@@ -89,7 +89,7 @@ def deal_a_round(floor: Floor) -> None:
     assert floor.phase() == "settle"
     rows = floor.page.locator("table.ledger tbody tr")
     told = [" ".join(text.split()) for text in rows.all_inner_texts()]
-    assert [row.rsplit(" done during play", 1)[0] for row in told] == [
+    assert [row.removesuffix(" ⚑ Flag").rsplit(" done during play", 1)[0] for row in told] == [
         "7 9 ♦︎ 9 ♣︎ 18 25 Stand-off leave",
         "4 · hand 2 8 ♦︎ 10 ♣︎ 18 50 Stand-off leave",
         "4 · back-bet, Onlooker 1 25 Stand-off leave",

@@ -86,7 +86,7 @@ def test_it_needs_nothing_but_an_old_python() -> None:
 
 
 def test_it_knows_every_event_that_moves_money() -> None:
-    by_transfers = {"round_voided", "pot_paid", "seat_fee_taken", *registry.OF_ROUNDS}
+    by_transfers = {"round_voided", "pot_paid", "seat_fee_taken", "ruling_paid", "press_undone", *registry.OF_ROUNDS}
     assert set(checker.MOVES) == set(registry.POSTED) - by_transfers
 
 

@@ -89,7 +89,8 @@ def test_workers_are_told_as_they_answer(
     assert words in text(hana.look(f"{PAGE}?part=workers"))
 
 
-def test_the_broker_is_asked_without_a_worker(hana: Hands) -> None:
+def test_the_broker_is_asked_without_a_worker(hana: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(current_app.conf, "task_default_queue", "nobody-sends-here")
     found = engines.look(hana.house.people["hana"])
     assert (found.reachable, found.workers, found.queued) == (True, (), 0)
 

@@ -156,7 +156,7 @@ def test_a_count_that_is_not_what_the_place_held_is_named(house: House) -> None:
 
 def test_every_event_that_moves_chips_is_read() -> None:
     """What the books post in chips is in this reading too, or has ``transfers``; the others move no chips."""
-    by_transfers = registry.OF_ROUNDS | {"round_voided", "pot_paid", "seat_fee_taken"}
+    by_transfers = registry.OF_ROUNDS | {"round_voided", "pot_paid", "seat_fee_taken", "ruling_paid", "press_undone"}
     no_chips = {
         "count_closed", "cash_received", "cash_banked", "promotional_given", "marker_transferred",
     }  # fmt: skip

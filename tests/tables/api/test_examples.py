@@ -27,6 +27,7 @@ pytestmark = pytest.mark.django_db
 BADGES = {
     "1042": "dana",
     "2001": "petra",
+    "2002": "paul",
     "4001": "cass",
     "4002": "cleo",
     "8001": "hana",
@@ -165,6 +166,7 @@ BEFORE: Mapping[str, Callable[[WholeHouse], None]] = {
 SENDERS = {
     "reactivate_staff": "manager",
     "assign_pit_boss": "manager",
+    "hand_over_shift": "boss",
     "raise_limit": "dealer",
     "inspect_shoe": "dealer",
     "cut_shoe": "dealer",

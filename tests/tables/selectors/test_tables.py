@@ -41,6 +41,7 @@ def test_an_open_table_shows_all_of_it(house: House) -> None:
         "dealer": "dana",
         "dealer_name": "Dana Dealer",
         "dealing_since": one,
+        "deal_minutes": 60,
         "minimum": 500,
         "maximum": 50_000,
         "limits_since": house.at,
@@ -119,6 +120,7 @@ def test_an_integrator_sees_what_stands_on_the_sign(house: House) -> None:
         "minimum": 500,
         "maximum": 50_000,
         "limits_since": house.at,
+        "deal_minutes": 60,
         "round_number": 0,
         "round_status": "",
     }
