@@ -1,11 +1,14 @@
 """The side of the terminal on a small screen: everything that stands there can be reached, and stays in view."""
 
+from dataclasses import replace
+
 import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
 from tables.domain.actors import Actor
 from tables.models import staff
+from tables.models.floor import GamingTable
 from tables.selectors import actors
 from tables.services import limits, play
 from tests.browser.demo import Demo
@@ -14,9 +17,10 @@ pytestmark = pytest.mark.browser
 
 
 def act_as(badge: str) -> Actor:
+    """The person with that badge, at a terminal of BJ-01."""
     found = actors.actor_for_staff(staff.StaffMember.objects.get(badge=badge).pk)
     assert found is not None
-    return found
+    return replace(found, table_id=GamingTable.objects.get(code="BJ-01").pk, terminal="T-BJ-01")
 
 
 def test_many_back_bets_and_lifted_limits_scroll_and_stay_where_they_were_scrolled(demo: Demo) -> None:

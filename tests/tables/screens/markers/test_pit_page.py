@@ -70,13 +70,13 @@ def test_a_buy_in_is_put_right(petra: Hands) -> None:
     house = petra.house
     rack = custody.rack_of(house)
     seq = custody.buy_in(house, 120_000, WRONG)["seq"]
-    assert "12:00 · seat 3 · 1,200" in text(petra, "?table=BJ-01&work=correct")
+    assert "12:00 · Seat 3 · 1,200" in text(petra, "?table=BJ-01&work=correct")
     response = petra.press(f"{PIT}correct", correction(seq), swap=False)
     assert (response.status_code, response.headers["Location"]) == (302, PIT)
     assert custody.rack_of(house) == chips.less(rack, RIGHT)
     (fact,) = custody.facts(house, "buy_in_corrected")
     assert (fact["corrects"], fact["cash"], fact["reason"]) == (seq, -90_000, "keyed twice")
-    assert "12:00 · seat 3 · 300 (keyed 1,200)" in text(petra, "?table=BJ-01&work=correct")
+    assert "12:00 · Seat 3 · 300 (keyed 1,200)" in text(petra, "?table=BJ-01&work=correct")
 
 
 def test_only_buy_ins_since_the_opener_are_offered(petra: Hands) -> None:
