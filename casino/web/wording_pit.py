@@ -19,5 +19,6 @@ SENTENCES: Final[Mapping[str, Promise | str]] = {
     "no_such_handover": _("There is no such handover of this pit."),
     "no_such_period": _("There is no such bank period at this table."),
     "no_variance": _("This opener is what the closer before it left. There is nothing to explain."),
+    "not_in_queue": _("This does not wait in the queue: it is decided, or was taken back."),
     "pin_required": _("This is put on paper: sign it with your PIN."),
 }

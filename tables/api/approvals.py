@@ -227,7 +227,13 @@ class Claims(FloorView):
         sent={"kind": "lift", "item": "1"},
         answer=shapes.Claimed,
         told={"table": "BJ-04", "kind": "lift", "item": "1"},
-        refusals={"not_permitted": 403, "not_in_charge": 403, "no_such_table": 404, "being_decided": 409},
+        refusals={
+            "not_permitted": 403,
+            "not_in_charge": 403,
+            "no_such_table": 404,
+            "not_in_queue": 404,
+            "being_decided": 409,
+        },
     )
     def post(self, request: Request, table: str) -> Response:
         """For two minutes nobody else decides it. What you had open before is free again."""

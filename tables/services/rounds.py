@@ -162,7 +162,7 @@ def write_rows(entry: Entry, table: LiveTable) -> None:
     for row in table.rows.values():
         where = [table.table_id, row.number]
         if row.opening is not None:
-            unsettled = (None, None, entry.actor.staff_id, 0, 0, 0, "{}")
+            unsettled = (None, None, _dealt_by(entry, table), 0, 0, 0, "{}")
             entry.later(_OPEN, [*where, *row.opening, row.status, *(row.ending or unsettled)])
         elif row.ending is not None:
             entry.later(_END, [row.status, *row.ending, *where])
@@ -183,7 +183,7 @@ def end_round(entry: Entry, table: LiveTable, in_force: RulesInForce) -> dict[st
     mark_row(table).ending = (
         entry.at,
         entry.next_seq,
-        entry.actor.staff_id,
+        _dealt_by(entry, table),
         handle,
         hands,
         house_net,
@@ -194,6 +194,11 @@ def end_round(entry: Entry, table: LiveTable, in_force: RulesInForce) -> dict[st
     if table.funds:
         told["funds"] = in_force.engine.dump(table.state).get("funds", {})
     return told if in_force.engine.banked else {**told, **_pot_told(transfers)}
+
+
+def _dealt_by(entry: Entry, table: LiveTable) -> int | None:
+    """Who answers for the round: the dealer at the table, whoever fed its last card; where nobody deals, the boss."""
+    return table.dealer_id or entry.actor.staff_id
 
 
 def _pot_told(transfers: Sequence[Transfer]) -> dict[str, int]:

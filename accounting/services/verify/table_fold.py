@@ -262,7 +262,7 @@ def _round_opened(fold: TableFold, event: Told) -> None:
         "opened_seq": event.seq,
         "settled_at": None,
         "settled_seq": None,
-        "dealer": event.actor,
+        "dealer": fold.dealer or event.actor,
         "handle": 0,
         "hands": 0,
         "house_net": 0,
@@ -289,7 +289,7 @@ def _input(fold: TableFold, event: Told) -> None:
             "status": fold.round_status,
             "settled_at": event.at,
             "settled_seq": event.seq,
-            "dealer": event.actor,
+            "dealer": fold.dealer or event.actor,
             **{name: data[name] for name in ("handle", "hands", "house_net")},
         }
 

@@ -54,6 +54,7 @@ REFUSALS: Final[Mapping[str, Words]] = {
     "already_asked": _("The same is asked already and waits for the pit boss."),
     "no_such_approval": _("There is no such approval at this table."),
     "approval_decided": _("Decided meanwhile by %(by)s."),
+    "not_in_queue": _("This does not wait in the queue: it is decided, or was taken back."),
     "being_decided": _("%(by)s has this open and is deciding it."),
     "pin_required": _("This is put on paper: sign it with your PIN."),
     "no_such_period": _("There is no such bank period at this table."),

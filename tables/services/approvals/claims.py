@@ -14,13 +14,15 @@ from tables.domain.approvals import CLAIM_STANDS
 from tables.domain.errors import Conflict, NotAllowed, NotFound
 from tables.models.approvals import QueueClaim
 from tables.models.floor import GamingTable
+from tables.selectors import queue, tables
 from tables.services import pits
 
 
 def take(*, actor: Actor, at: datetime, table: str, kind: str, item: str) -> None:
     """Open an item to decide it; what the person had open before is free again.
 
-    Refused: ``not_permitted``, ``no_such_table``, ``not_in_charge``, ``being_decided`` with ``by``.
+    Refused: ``not_permitted``, ``no_such_table``, ``not_in_charge``, ``not_in_queue`` (it is decided, or never was),
+    ``being_decided`` with ``by``.
     """
     permissions.require(actor, "decide_approval")
     with transaction.atomic(durable=True):
@@ -31,6 +33,10 @@ def take(*, actor: Actor, at: datetime, table: str, kind: str, item: str) -> Non
         if actor.staff_id is None:
             raise NotAllowed("not_in_charge")
         pits.require_assigned(actor.staff_id, row.pk)
+        pits.lock_person(actor.staff_id)  # one person opens one item, also with two devices at one moment
+        waiting = queue.waiting(actor, [tables.table(actor, table, at)], at)
+        if (kind, item) not in {(one.kind, one.item) for one in waiting}:
+            raise NotFound("not_in_queue")
         require_free(row.pk, kind, item, actor, at)
         QueueClaim.objects.filter(staff_id=actor.staff_id).delete()
         end(row.pk, kind, item)

@@ -11,6 +11,7 @@ from tables.domain.actors import Role
 from tables.domain.canonical import seal
 from tables.domain.errors import Conflict, Invalid, NotAllowed, StaleSequence
 from tables.domain.house_settings import Chip
+from tables.domain.table_states import RoundStatus
 from tables.models import log as log_rows
 from tables.models import rounds as round_rows
 from tables.services import limits, staffing, taps
@@ -304,6 +305,16 @@ def test_a_shoe_reader_feeds_cards_and_nothing_else(house: House) -> None:
     assert answer["next"]["kind"] == "act"
     with custody.refused(house, NotAllowed, "not_permitted", permission="deal"):
         dealt.press(house, {"do": "stand", "by": "anna", "spot": 1}, actor=reader)
+
+
+def test_a_round_is_the_dealers_whoever_feeds_its_last_card(house: House) -> None:
+    reader = replace(house.dev, roles=frozenset({Role.INTEGRATOR}))
+    dealt.press(house, {"do": "open_round"}, *dealt.bets(), {"do": "close_betting"})
+    dealt.press(house, *dealt.cards(), actor=reader)
+    dealt.press(house, {"do": "stand", "by": "anna", "spot": 1}, {"do": "hit", "by": "bo", "spot": 2})
+    dealt.press(house, *dealt.cards(("TH",)), actor=reader)
+    row = round_rows.Round.objects.select_related("dealer").get()
+    assert (row.status, row.dealer.badge) == (RoundStatus.SETTLED, "dana")
 
 
 def test_a_natural_is_paid_in_chips_the_table_has_t_47() -> None:

@@ -241,6 +241,19 @@ def test_a_claim_runs_out_and_one_person_has_one(house: House) -> None:
     assert QueueClaim.objects.count() == 0
 
 
+@pytest.mark.parametrize(("kind", "item"), [("lift", "2"), ("void", "1"), ("ghost", "1")])
+def test_what_does_not_wait_cannot_be_opened(house: House, kind: str, item: str) -> None:
+    custody.running(house)
+    ask(house)
+    with refused("not_in_queue", NotFound):
+        claims.take(actor=house.petra, at=house.at, table="BJ-01", kind=kind, item=item)
+    assert QueueClaim.objects.count() == 0
+    give(house)
+    with refused("not_in_queue", NotFound):
+        claims.take(actor=house.petra, at=house.at, table="BJ-01", kind="lift", item="1")
+    assert QueueClaim.objects.count() == 0
+
+
 def test_a_claim_is_for_the_boss_in_charge(house: House) -> None:
     what: dict[str, Any] = {"at": house.at, "table": "BJ-01", "kind": "lift", "item": "1"}
     with refused("not_permitted", NotAllowed):
