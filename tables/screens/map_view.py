@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from django.http import HttpResponse
@@ -12,11 +12,9 @@ from django.utils import timezone
 from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 
+from tables.screens.pit_tiles import Tile
 from tables.screens.visits import Visit
 from tables.selectors.pit_board import PitBoard
-
-if TYPE_CHECKING:
-    from tables.screens.pit import Tile
 
 COOKIE: Final = "floor"
 FORMS: Final = ("map", "list")
@@ -28,7 +26,7 @@ _YEAR: Final = 400 * 86400
 _URGENCY: Final = ("bad", "warn", "info", "good", "")
 
 
-def context(visit: Visit, pit: str, board: PitBoard, tiles: "Sequence[Tile]") -> dict[str, Any]:
+def context(visit: Visit, pit: str, board: PitBoard, tiles: Sequence[Tile]) -> dict[str, Any]:
     """The tables in the form that this browser wants, in the order in which it is read, and drawn as ``floor``.
 
     All screens that show this very board in the same form and language share the drawing: fifty of them look at once.

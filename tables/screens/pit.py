@@ -4,102 +4,30 @@ The board refreshes itself; the work beside it stays as it is until it is sent o
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.urls import reverse
-from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET, require_POST
 
-from tables.domain import floor_plan, permissions
+from tables.domain import permissions
 from tables.domain.errors import Conflict, FloorError, Invalid, NotAllowed, NotFound
 from tables.games import catalogue
-from tables.screens import forms, map_view, refusals, sheets
+from tables.screens import forms, map_view, pit_tiles, refusals, sheets
 from tables.screens.markers import at_pit
 from tables.screens.pit_queue import at_pit as pit_queue
 from tables.screens.refusals import Refusal
 from tables.screens.slips import orders
 from tables.screens.visits import Visit, page, refused, to_sign_in, visit_of
-from tables.selectors import due, locks, pit_board, rule_packs, tables
 from tables.selectors import limits as limit_reads
-from tables.selectors.attention import Item
-from tables.selectors.floor_map import OnMap
-from tables.selectors.tables import TableView
+from tables.selectors import locks, pit_board, rule_packs, tables
 from tables.services import clock, limits, pits, rulings, staffing, terminals
 
-STATES: Final[Mapping[str, tuple[str, str, Promise | str]]] = {
-    # state -> colour, sign, word
-    "open": ("good", "●", _("open")),
-    "stopped": ("bad", "■", _("stopped")),
-    "closed": ("", "○", _("closed")),
-    "retired": ("", "×", _("retired")),
-}
-ROUNDS: Final[Mapping[str, Promise | str]] = {
-    "betting": _("betting"),
-    "in_play": _("being played"),
-    "settled": _("to be paid"),
-    "confirmed": _("paid"),
-    "no_bets": _("no bets"),
-    "voided": _("void"),
-}
-ITEMS: Final[Mapping[str, tuple[str, Promise | str]]] = {
-    # kind -> colour, words
-    "stopped": ("bad", _("Play is stopped: misdeal. Rule on it.")),
-    "call": ("bad", _("The dealer calls")),
-    "dispute": ("bad", _("A claim waits for your ruling")),
-    "cash_above": ("bad", _("Cash of a patron is above the reporting threshold")),
-    "settlement": ("warn", _("The round waits to be paid")),
-    "no_limits": ("warn", _("No limits are posted")),
-    "cash_near": ("warn", _("Cash of a patron is near the reporting threshold")),
-    "count_due": ("warn", _("Closing count is due: the shift is over")),
-    "marker_late": ("warn", _("Markers of an earlier day still lie here: hand them over to the cage")),
-    "slip_late": ("warn", _("Chips are on their way for too long")),
-    "box_due": ("warn", _("The drop box is to be taken")),
-    "relief_due": ("warn", _("Relief is due")),
-    "cards_due": ("warn", _("The cards are to be changed")),
-    "variance_regulator": ("warn", _("Opener differs, report it with a copy to the regulator")),
-    "variance_report": ("warn", _("Opener differs, a written report is due")),
-    "variance": ("info", _("Opener differs from what the rack should hold")),
-    "off_par": ("info", _("Bring the rack back to par before the table opens")),
-    "idle": ("info", _("The table stayed closed: recount the rack")),
-}
 LONGEST_VERSION: Final = 15
 """Digits of a count of postings."""
 WORK: Final = ("limits", "lift", "void", "ruling", "assign", *orders.WORK, *at_pit.WORK)
-
-
-@dataclass(frozen=True, slots=True)
-class Tile:
-    """A table on the board."""
-
-    view: TableView
-    state: tuple[str, str, Promise | str]
-    round_word: Promise | str
-    items: Sequence[Item]
-    chosen: bool
-    on: OnMap
-    cell: floor_plan.Cell
-    relief_late: bool
-    card_hours: int
-
-    @property
-    def why(self) -> Sequence[tuple[Item, Promise | str]]:
-        """The most urgent item with its words, if there is one: a colour never speaks alone."""
-        return [(item, ITEMS[item.kind][1]) for item in self.items[:1]]
-
-    @property
-    def banked(self) -> bool:
-        """Whether the house plays; a pot game shows what went through its pots."""
-        return catalogue.GAMES[self.view.game].engine.banked
-
-    @property
-    def colour(self) -> str:
-        """The most urgent item decides, else the table's state."""
-        return ITEMS[self.items[0].kind][0] if self.items else self.state[0]
 
 
 @require_GET
@@ -280,21 +208,7 @@ def _board(visit: Visit, code: str, chosen: str) -> dict[str, Any]:
     window = clock.window(visit.actor.casino_id, visit.house.settings_version, visit.at)
     pack = rule_packs.in_force(visit.actor.casino_id, window.gaming_day, visit.house.settings_version)
     board = pit_board.of_pit(visit.actor, code, visit.at, window, pack)
-    cells = floor_plan.drawn({table: on.place for table, on in board.figures.items()})
-    tiles = [
-        Tile(
-            view=view,
-            state=STATES[view.status],
-            round_word=ROUNDS.get(view.round_status, ""),
-            items=[item for item in board.items if item.table == view.code],
-            chosen=view.code == chosen,
-            on=board.figures[view.code],
-            cell=cells[view.code],
-            card_hours=due.card_hours(pack, board.figures[view.code].decks or 0),
-            relief_late=view.relief_due is not None and view.relief_due <= visit.at,
-        )
-        for view in board.views
-    ]
+    tiles = pit_tiles.of_board(board, pack, chosen, visit.at)
     return {
         "pit": code,
         "here": reverse("pit", args=[code]),
@@ -306,7 +220,7 @@ def _board(visit: Visit, code: str, chosen: str) -> dict[str, Any]:
         "pack": pack,
         "is_boss": any(charge.badge == visit.actor.badge for charge in board.in_charge),
         **map_view.context(visit, code, board, tiles),
-        "items": [(item, *ITEMS[item.kind]) for item in board.items],
+        "items": [(item, *pit_tiles.ITEMS[item.kind]) for item in board.items],
         "queue": pit_queue.lines(visit, board.waiting, board.views),
         "window": window,
         "chosen_table": chosen,

@@ -24,7 +24,7 @@ from tables.games import catalogue
 from tables.screens import event_lines, felt, phases
 from tables.screens.dice import liars, scarney
 from tables.screens.event_words import EVENTS
-from tables.screens.pit import ROUNDS, STATES
+from tables.screens.pit_tiles import ROUNDS, STATES
 from tables.screens.slips import orders
 from tables.screens.visits import Visit, page
 from tables.selectors import due, events, felts, floor_map, racks, rule_packs, staff, table_hours, tables

@@ -11,7 +11,7 @@ from tables.games import catalogue
 from tables.screens import forms as floor_forms
 from tables.screens.house import forms, frame
 from tables.screens.house.rules import differing
-from tables.screens.pit import STATES
+from tables.screens.pit_tiles import STATES
 from tables.screens.refusals import Refusal
 from tables.screens.visits import Visit, page
 from tables.selectors import furnishing, racks

@@ -12,9 +12,9 @@ from tables.domain.errors import FloorError
 from tables.domain.handovers import LISTS, MOST_MESSAGES
 from tables.reports.chip_slips import STATES
 from tables.screens import forms, refusals
-from tables.screens.pit import ITEMS
 from tables.screens.pit_queue import words
 from tables.screens.pit_queue.forms import HandoverForm
+from tables.screens.pit_tiles import ITEMS
 from tables.screens.refusals import Refusal
 from tables.screens.slips import words as slip_words
 from tables.screens.visits import Visit, page
