@@ -15,15 +15,15 @@ from accounting.services.verify.run import snapshot
 from casino.bench.measure import Line, Sample, in_turns, rate, rate_against
 from tables.services.simulation.shift import PlayedShift, ShiftPlan, play_shift
 
-TABLES, ROUNDS = 6, 150
+TABLES = 6
 BATCH = 1_000
 HORDAK_SECONDS = 6
 
 
-def lines() -> Iterator[Line]:
+def lines(rounds_each: int) -> Iterator[Line]:
     """Play a shift first (not measured), then follow it, then prove it."""
     played = play_shift(
-        ShiftPlan(TABLES, ROUNDS, seed=7, spots=5, gaming_day=datetime.now(UTC).date(), games=("blackjack",)),
+        ShiftPlan(TABLES, rounds_each, seed=7, spots=5, gaming_day=datetime.now(UTC).date(), games=("blackjack",)),
         lambda done, of: None,
     )
     yield from _following(played)

@@ -11,7 +11,6 @@ from casino.bench.measure import Line, in_turns, rate, rate_against
 from tables.games import catalogue
 from tables.games.contract import Awaiting, Status, Table
 
-GAMES = 200
 TURNS = 12
 UNIT = 500
 PLAYERS = ("anna", "bo")
@@ -21,34 +20,34 @@ PEER_RATE = 32_800
 Story = list[dict[str, Any]]
 
 
-def lines() -> Iterator[Line]:
+def lines(games: int) -> Iterator[Line]:
     """Liar's dice beside OpenSpiel's where that is installed; Scarney by itself and against the figure of perf.md."""
-    liars = _stories("liars_dice", {"players": list(PLAYERS), "starter": PLAYERS[0], "unit": UNIT})
+    liars = _stories(games, "liars_dice", {"players": list(PLAYERS), "starter": PLAYERS[0], "unit": UNIT})
     ours = partial(_replay, "liars_dice", *liars)
     what = "liar's dice engine, 2 players, replayed"
     if find_spec("pyspiel") is None:
         (alone,) = in_turns(TURNS, ours)
-        yield rate(what, "rounds/s", alone, GAMES, f">= {PEER_RATE:,} (perf.md)", PEER_RATE)
+        yield rate(what, "rounds/s", alone, games, f">= {PEER_RATE:,} (perf.md)", PEER_RATE)
     else:
-        mine, theirs = in_turns(TURNS, ours, _open_spiel())
+        mine, theirs = in_turns(TURNS, ours, _open_spiel(games))
         yield rate_against(
-            what, "rounds/s", (mine, GAMES), "OpenSpiel, C++ through Python", (theirs, GAMES), ">= 1 x", 1
+            what, "rounds/s", (mine, games), "OpenSpiel, C++ through Python", (theirs, games), ">= 1 x", 1
         )
-    scarney = _stories("scarney", {"players": list(PLAYERS), "ante": UNIT, "chip": UNIT})
-    (games,) = in_turns(TURNS, partial(_replay, "scarney", *scarney))
-    frames = GAMES * len(PLAYERS) * 7
+    scarney = _stories(games, "scarney", {"players": list(PLAYERS), "ante": UNIT, "chip": UNIT})
+    (whole,) = in_turns(TURNS, partial(_replay, "scarney", *scarney))
+    frames = games * len(PLAYERS) * 7
     yield rate(
-        "Scarney engine, 2 players, 7 frames, replayed", "frames/s", games, frames, f">= {PEER_RATE:,}", PEER_RATE
+        "Scarney engine, 2 players, 7 frames, replayed", "frames/s", whole, frames, f">= {PEER_RATE:,}", PEER_RATE
     )
 
 
-def _stories(game: str, options: dict[str, Any]) -> tuple[Table, list[Story]]:
+def _stories(games: int, game: str, options: dict[str, Any]) -> tuple[Table, list[Story]]:
     """The actions of many games, made by the game's own strategy and seeded dice."""
     found, chance = catalogue.GAMES[game], random.Random(1)  # noqa: S311 - every run throws the same dice
     engine, table = found.engine, Table(UNIT, 100 * UNIT, options=options)
     rules = engine.rules({})
     stories: list[Story] = []
-    for _ in range(GAMES):
+    for _ in range(games):
         state, story = engine.new(rules, table), []
         while engine.status(state) is Status.OPEN:
             action = _next(found, state, chance)
@@ -77,11 +76,11 @@ def _replay(game: str, table: Table, stories: list[Story]) -> None:
             engine.apply(state, action)
 
 
-def _open_spiel() -> Callable[[], object]:
+def _open_spiel(games: int) -> Callable[[], object]:
     """Random rounds of two players with five dice, made beforehand as ours are, and replayed."""
     game, chance = import_module("pyspiel").load_game("liars_dice(numdice=5)"), random.Random(1)  # noqa: S311
     stories = []
-    for _ in range(GAMES):
+    for _ in range(games):
         state, story = game.new_initial_state(), []
         while not state.is_terminal():
             action = chance.choice(state.legal_actions())

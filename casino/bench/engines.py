@@ -10,7 +10,6 @@ from tables.games import catalogue
 from tables.games.cards import PACK
 from tables.games.contract import Awaiting, Status, Table
 
-ROUNDS = 300
 TURNS = 15
 STAKE = 1_000
 
@@ -22,22 +21,21 @@ _BETS = [{"do": "bet", "by": "p", "spot": spot, "amount": STAKE} for spot in ran
 _ACTS = {(act, spot): {"do": act, "by": "p", "spot": spot} for act in ("hit", "stand") for spot in range(8)}
 
 
-def lines() -> Iterator[Line]:
+def lines(rounds: int) -> Iterator[Line]:
     """Seven spots and one spot against blackjack21, in both ways it can be used; one spot against rlcard."""
     for spots, word, bar, least in ((7, "7 players", ">= 3 x", 3.0), (1, "1 player", ">= 2 x", 2.0)):
-        ours, kept, fresh = in_turns(
-            TURNS, _ours(spots), _blackjack21(spots, fresh=False), _blackjack21(spots, fresh=True)
-        )
+        peers = [_blackjack21(spots, rounds, fresh=fresh) for fresh in (False, True)]
+        ours, kept, new = in_turns(TURNS, _ours(spots, rounds), *peers)
         what = f"blackjack engine, {spots} spot{'s' if spots > 1 else ''}"
-        for peer, usage in ((kept, "one deck for all rounds"), (fresh, "a new shoe each round")):
+        for peer, usage in ((kept, "one deck for all rounds"), (new, "a new shoe each round")):
             against = f"blackjack21, {word}, {usage}"
-            yield rate_against(what, "rounds/s", (ours, ROUNDS), against, (peer, ROUNDS), bar, least)
-    ours, others = in_turns(TURNS, _ours(1), _rlcard())
+            yield rate_against(what, "rounds/s", (ours, rounds), against, (peer, rounds), bar, least)
+    ours, others = in_turns(TURNS, _ours(1, rounds), _rlcard(rounds))
     yield rate_against(
-        "blackjack engine, 1 spot", "rounds/s", (ours, ROUNDS), "rlcard, 1 player", (others, ROUNDS), ">= 2 x", 2
+        "blackjack engine, 1 spot", "rounds/s", (ours, rounds), "rlcard, 1 player", (others, rounds), ">= 2 x", 2
     )
-    (stored,) = in_turns(TURNS, _ours_stored(3))
-    yield rate("the same, 3 spots, state stored and read back at every act", "rounds/s", stored, ROUNDS)
+    (stored,) = in_turns(TURNS, _ours_stored(3, rounds))
+    yield rate("the same, 3 spots, state stored and read back at every act", "rounds/s", stored, rounds)
 
 
 def play_round(engine: Any, rules: Any, table: Table, spots: int, cards: Iterator[str]) -> Any:
@@ -72,20 +70,20 @@ def _endless_shoe(seed: int) -> Iterator[str]:
         yield from shoe[:178]
 
 
-def _ours(spots: int) -> Callable[[], object]:
+def _ours(spots: int, rounds: int) -> Callable[[], object]:
     engine: Any = catalogue.GAMES["blackjack"].engine
     rules = engine.rules({})
     table = Table(100, 100_000)
     cards = _endless_shoe(1)
 
     def act() -> None:
-        for _ in range(ROUNDS):
+        for _ in range(rounds):
             play_round(engine, rules, table, spots, cards)
 
     return act
 
 
-def _ours_stored(spots: int) -> Callable[[], object]:
+def _ours_stored(spots: int, rounds: int) -> Callable[[], object]:
     """As the floor does it: the state is dumped and loaded at every single action."""
     engine: Any = catalogue.GAMES["blackjack"].engine
     rules = engine.rules({})
@@ -93,7 +91,7 @@ def _ours_stored(spots: int) -> Callable[[], object]:
     cards = _endless_shoe(1)
 
     def act() -> None:
-        for _ in range(ROUNDS):
+        for _ in range(rounds):
             state = engine.new(rules, table)
             given: list[dict[str, Any]] = [
                 {"do": "bet", "by": "p", "spot": spot, "amount": STAKE} for spot in range(1, spots + 1)
@@ -108,14 +106,14 @@ def _ours_stored(spots: int) -> Callable[[], object]:
     return act
 
 
-def _blackjack21(players: int, *, fresh: bool) -> Callable[[], object]:
+def _blackjack21(players: int, rounds: int, *, fresh: bool) -> Callable[[], object]:
     """``fresh``: a new four-deck shoe for every round, else one that is renewed when it runs low."""
     package = import_module("blackjack21")
     seats = [(f"p{number}", STAKE) for number in range(players)]
 
     def act() -> None:
         deck = package.Deck(package.DEFAULT_SUITS, count=4)
-        for _ in range(ROUNDS):
+        for _ in range(rounds):
             if fresh or len(deck) < 60:
                 deck = package.Deck(package.DEFAULT_SUITS, count=4)
             table = package.Table(seats, deck)
@@ -129,12 +127,12 @@ def _blackjack21(players: int, *, fresh: bool) -> Callable[[], object]:
     return act
 
 
-def _rlcard() -> Callable[[], object]:
+def _rlcard(rounds: int) -> Callable[[], object]:
     game = import_module("rlcard.games.blackjack").Game()
     game.configure({"game_num_players": 1, "game_num_decks": 4})
 
     def act() -> None:
-        for _ in range(ROUNDS):
+        for _ in range(rounds):
             game.init_game()
             while not game.is_over():
                 score = game.players[0].score

@@ -1,7 +1,7 @@
-"""From a dealer's act to fifty pit screens: the line tells each, each fetches its board, and the act stands on it.
+"""From a dealer's act to all open pit screens: the line tells each, each fetches its board, and the act stands on it.
 
-The baseline is what PostgreSQL itself does with the same news: one NOTIFY to fifty connections that listen, without any
-page. Both take turns in one run.
+The baseline is what PostgreSQL itself does with the same news: one NOTIFY to as many connections that listen, without
+any page. Both take turns in one run.
 """
 
 import asyncio
@@ -23,7 +23,6 @@ from tables.domain.actors import Role
 from tables.selectors import actors
 from tables.services import sign_ons, terminals
 
-SCREENS: Final = 50
 ACTS: Final = 30
 BESIDE: Final = 5
 """Open tables beside the one that is acted at: a pit of six."""
@@ -99,13 +98,13 @@ class Screen:
                 return time.perf_counter() - begun
 
 
-def lines() -> Iterator[Line]:
+def lines(screens: int) -> Iterator[Line]:
     """Measure once; tell the middle and the slow end."""
     table = open_press_table(BESIDE)
-    cookies = [_session(table, number) for number in range(SCREENS)]
+    cookies = [_session(table, number) for number in range(screens)]
     with server() as port:
         ours, bare = asyncio.run(_measure(port, cookies, Client(port, sign_on(table)), _reach()))
-    what, against = f"an act until it is on {SCREENS} pit screens", f"NOTIFY to {SCREENS} connections"
+    what, against = f"an act until it is on {screens} pit screens", f"NOTIFY to {screens} connections"
     yield _line(f"{what}, median", ours.median, ours, against, bare.median)
     slow, slow_bare = _percentile(ours, 99), _percentile(bare, 99)
     yield _line(f"{what}, 99 %", slow, ours, against, slow_bare, bar=f"<= {WITHIN:,} ms", met=slow * 1e3 <= WITHIN)
@@ -143,7 +142,7 @@ async def _measure(port: int, cookies: Sequence[str], dealer: Client, reach: Rea
     bare: list[float] = []
     async with AsyncExitStack() as stack:
         screens = await asyncio.gather(*(Screen.open(port, cookie, stack) for cookie in cookies))
-        listeners = [await stack.enter_async_context(await _listener(reach)) for _ in range(SCREENS)]
+        listeners = [await stack.enter_async_context(await _listener(reach)) for _ in screens]
         speaker = await stack.enter_async_context(await _connect(reach))
         for number in range(-3, ACTS):
             mine, theirs = await _act(screens, dealer, number), await _notify(listeners, speaker, number)

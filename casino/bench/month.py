@@ -31,7 +31,7 @@ from tables.services.simulation.houses import MadeHouse, TablePlan
 from tables.services.simulation.shift import NOTE, SHIFT, SHIFTS, ShiftPlan, house_plan, table_plan
 from tables.services.simulation.table_run import TableRun
 
-TABLES, ROUNDS = 100, 1
+ROUNDS = 1
 MARKS: Final = (1, 10, 30)
 """After so many days of history the reports are timed; the last is the whole month."""
 LOCKS: Final = 3
@@ -117,7 +117,7 @@ def begin(tables: int, first: date) -> Month:
     return Month(tables, first, made, plans)
 
 
-def lines(tables: int = TABLES) -> Iterator[Line]:
+def lines(tables: int) -> Iterator[Line]:
     """Work the month, and stop at each mark to time what the accountant waits for."""
     month = begin(tables, datetime.now(UTC).date() - timedelta(days=MARKS[-1] + 1))
     read: dict[int, dict[str, list[Paced]]] = {}

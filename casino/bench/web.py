@@ -18,7 +18,6 @@ from casino.bench.presses import make_bare_table
 from tables.domain.actors import Role
 from tables.services import sign_ons, terminals
 
-TURNS = 800
 HOST = "127.0.0.1"
 
 
@@ -40,7 +39,7 @@ class Client:
         return answer
 
 
-def lines() -> Iterator[Line]:
+def lines(requests: int) -> Iterator[Line]:
     """One terminal presses, then posts to the bare endpoint, and so on."""
     make_bare_table()
     table = open_press_table()
@@ -58,7 +57,7 @@ def lines() -> Iterator[Line]:
         def bare() -> None:
             client.post("/bench/rows", {"bet": 1, "amount": 2_500})
 
-        ours, theirs = in_turns(TURNS, press, bare, warm_up=60)
+        ours, theirs = in_turns(requests, press, bare, warm_up=60)
     yield rate_against(
         "a press over HTTP", "requests/s", (ours, 1), "bare DRF endpoint, one row", (theirs, 1), ">= 0.6 x", 0.6
     )

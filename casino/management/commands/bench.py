@@ -1,27 +1,19 @@
 """``script/bench``: one table of what the house can do, each line beside a baseline measured in the same run."""
 
 import json
+import os
 import platform
-from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from casino.bench import books, dice, edge, engines, live, month, presses, web
+from casino.bench import parts
 from casino.bench.measure import Line
 
-PARTS: dict[str, Callable[[], Iterator[Line]]] = {
-    "engines": engines.lines,
-    "dice": dice.lines,
-    "presses": presses.lines,
-    "web": web.lines,
-    "live": live.lines,
-    "books": books.lines,
-}
-HEAD = ("what", "ours", "10 % to 90 %", "baseline", "ratio", "bar")
+HEAD: Final = ("what", "ours", "10 % to 90 %", "baseline in the same run", "ratio", "bar", "met?")
 
 
 class Command(BaseCommand):
@@ -29,41 +21,28 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         # No choices= here: argparse holds an empty list against them, and none named is the usual call.
-        parser.add_argument(
-            "parts", nargs="*", help=f"{', '.join(PARTS)}, month, edge; without a name all but the last two"
-        )
-        parser.add_argument("--rounds", type=int, default=3_000_000, help="rounds of the edge simulation")
-        parser.add_argument("--tables", type=int, default=month.TABLES, help="tables of the month")
-        parser.add_argument("--seed", type=int, default=1)
+        usual = ", ".join(f"{name}={part.size} ({part.unit})" for name, part in parts.PARTS.items() if part.usual)
+        others = ", ".join(f"{name}={part.size} ({part.unit})" for name, part in parts.PARTS.items() if not part.usual)
+        parser.add_argument("parts", nargs="*", help=f"without a name: {usual}; only when named: {others}")
         parser.add_argument("--out", default="bench", help="folder of the JSON files")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Migrates its own database first, then measures part by part."""
-        chosen: list[str] = options["parts"] or list(PARTS)
-        unknown = sorted(set(chosen) - {*PARTS, "month", "edge"})
-        if unknown:
-            raise CommandError(
-                f"there is no part {', '.join(unknown)}; the parts are {', '.join(PARTS)}, month and edge"
-            )
+        """Migrates its own database first, then measures part by part. What was measured before an error is kept."""
+        try:
+            chosen = parts.chosen(options["parts"], parts.PARTS)
+        except ValueError as error:
+            raise CommandError(str(error)) from None
         call_command("migrate", verbosity=0)
         lines: list[Line] = []
-        for part in chosen:
-            if part == "edge":
-                self._edge(options["rounds"], options["seed"])
-                continue
-            self.stderr.write(f"measuring {part} ...")
-            lines += month.lines(options["tables"]) if part == "month" else PARTS[part]()
-        if lines:
-            self._print(lines)
-            self._keep(lines, Path(options["out"]))
-
-    def _edge(self, rounds: int, seed: int) -> None:
-        found = edge.simulate(rounds, seed)
-        word = "agrees with" if found.agrees else "DIFFERS from"
-        self.stdout.write(
-            f"house edge over {found.rounds:,} rounds: {found.mean:+.3%} +- {found.half_width:.3%}"
-            f" {word} the published {edge.PUBLISHED:+.2%}"
-        )
+        load = os.getloadavg()[0]
+        try:
+            for name, part, size in chosen:
+                self.stderr.write(f"measuring {name}={size} ...")
+                lines.extend(part.lines(size))
+        finally:
+            if lines:
+                self._print(lines)
+                self._keep(lines, {one.name: one.size for one in chosen}, load, Path(options["out"]))
 
     def _print(self, lines: list[Line]) -> None:
         rows = [HEAD, *(_cells(line) for line in lines)]
@@ -71,13 +50,16 @@ class Command(BaseCommand):
         for row in rows:
             self.stdout.write("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
 
-    def _keep(self, lines: list[Line], folder: Path) -> None:
+    def _keep(self, lines: list[Line], sizes: dict[str, int], load: float, folder: Path) -> None:
+        """``load`` is what else ran when the run began: on a busy machine only the ratios say something."""
         now = datetime.now(UTC)
         folder.mkdir(parents=True, exist_ok=True)
         kept = {
             "at": now.isoformat(timespec="seconds"),
             "python": platform.python_version(),
-            "machine": f"{platform.machine()}, {platform.system()}",
+            "machine": f"{platform.machine()}, {platform.system()}, {os.cpu_count()} cores",
+            "load_before": round(load, 2),
+            "parts": sizes,
             "lines": [line.as_data() for line in lines],
         }
         file = folder / f"{now:%Y%m%dT%H%M%SZ}.json"
@@ -86,15 +68,14 @@ class Command(BaseCommand):
 
 
 def _cells(line: Line) -> tuple[str, ...]:
-    baseline = "" if line.baseline is None else f"{_number(line.baseline)} {line.unit} ({line.against})"
-    bar = line.bar if line.met is None else f"{line.bar} {'met' if line.met else 'NOT MET'}"
     return (
         line.what,
         f"{_number(line.ours)} {line.unit}",
         f"{_number(line.spread[0])} to {_number(line.spread[1])}",
-        baseline,
+        "" if line.baseline is None else f"{_number(line.baseline)} {line.unit} ({line.against})",
         "" if line.ratio is None else f"{line.ratio:.2f} x",
-        bar,
+        line.bar,
+        "" if line.met is None else "met" if line.met else "NOT MET",
     )
 
 
