@@ -12,7 +12,7 @@ from django.db import InterfaceError, OperationalError
 from django.utils import timezone
 
 from accounting.selectors import progress
-from accounting.services import audit, certify, follow, report_jobs
+from accounting.services import audit, certify, follow, report_jobs, wake
 from accounting.services.stretches import PostingError
 from tables.selectors import actors
 
@@ -22,6 +22,8 @@ BROKEN = (OperationalError, InterfaceError)
 """Deadlocks, failed serialisations, lost connections and lock timeouts: worth another try. Nothing else is."""
 BUDGET = 60.0
 """Seconds that one message may cost: far below the limit at which its worker is killed and the message comes back."""
+PATIENCE = 15.0
+"""Seconds that an event may wait for the workers of its queue: three sweeps."""
 WHOLE_NIGHT = 12 * 3600
 REPORT = 1800
 """Seconds that one report may take."""
@@ -35,8 +37,14 @@ def follow_streams(stream_ids: Sequence[int] = (), **_: Any) -> int:
 
 @shared_task(autoretry_for=BROKEN, retry_backoff=1, retry_backoff_max=30, retry_jitter=True, max_retries=5)
 def sweep_streams(**_: Any) -> int:
-    """Follow whatever is behind: wake-ups may be lost, the log is not."""
-    return _follow(progress.behind())
+    """Tell the queues of whatever is behind: wake-ups may be lost, the log is not.
+
+    What nobody has taken up for ``PATIENCE`` is followed here and now, so a queue that no worker listens to delays its
+    streams and never keeps them from the books. How many events were followed here.
+    """
+    for stream_id in progress.behind():
+        wake.note(stream_id)
+    return _follow(progress.overdue(PATIENCE))
 
 
 @shared_task(acks_late=False, time_limit=WHOLE_NIGHT, soft_time_limit=WHOLE_NIGHT - 60)

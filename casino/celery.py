@@ -10,6 +10,9 @@ from celery.signals import setup_logging, worker_process_init
 from django.conf import settings
 from django.db import connections
 from django_structlog.celery.steps import DjangoStructLogInitStep
+from kombu import Exchange, Queue
+
+from tables.services import queues
 
 BEAT_SCHEDULE = {
     # Finds the streams whose wake-up was lost: money must not wait on a broker.
@@ -23,6 +26,9 @@ BEAT_SCHEDULE = {
 app = Celery("casino")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.conf.beat_schedule = BEAT_SCHEDULE
+# A worker that is not told which queues to listen to listens to all that are named here. Each has a routing key of its
+# own: with the default one a message would be copied into every queue.
+app.conf.task_queues = [Queue(name, Exchange(name), routing_key=name) for name in queues.everything()]
 app.conf.beat_schedule_filename = str(settings.VAR_DIR / "beat-schedule")
 app.autodiscover_tasks()
 app.steps["worker"].add(DjangoStructLogInitStep)

@@ -231,6 +231,8 @@ SPECTACULAR_SETTINGS = {
 # Every value here was earned by a failed run: a killed worker's message otherwise comes back only after an hour.
 BACKUP_STAMP = env.text("CASINO_BACKUP_STAMP")
 """A file that the house's backup touches when it is done; the page of the system's state tells its age."""
+STREAM_QUEUES = env.whole("CASINO_STREAM_QUEUES", 4, 1, 64)
+"""Over so many queues the work on streams is spread (``tables.services.queues``)."""
 CELERY_BROKER_URL = places.broker_url(REDIS_URL or PLACES.redis_url())
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_TRANSPORT_OPTIONS = {

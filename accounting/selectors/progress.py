@@ -14,6 +14,13 @@ SELECT s.id FROM tables_stream s LEFT JOIN accounting_cursor c ON c.stream_id = 
 WHERE s.head_seq > coalesce(c.seq, 0) AND (%(casino)s::bigint IS NULL OR s.casino_id = %(casino)s)
 ORDER BY s.kind <> 'table', s.id
 """
+_OVERDUE = """
+SELECT s.id FROM tables_stream s LEFT JOIN accounting_cursor c ON c.stream_id = s.id
+JOIN tables_event e ON e.stream_id = s.id AND e.seq = coalesce(c.seq, 0) + 1
+WHERE s.head_seq > coalesce(c.seq, 0)
+AND (e.body::json ->> 'recorded_at')::timestamptz < clock_timestamp() - %s * interval '1 second'
+ORDER BY s.kind <> 'table', (e.body::json ->> 'recorded_at')::timestamptz, s.id
+"""
 _LAG = """
 SELECT count(*), coalesce(sum(s.head_seq - coalesce(c.seq, 0)), 0)::bigint,
        min((e.body::json ->> 'recorded_at')::timestamptz),
@@ -47,6 +54,13 @@ def behind(casino_id: int | None = None) -> Sequence[int]:
     """The streams with events that the books have not followed, tables first (their boxes are counted after)."""
     with connection.cursor() as cursor:
         cursor.execute(_BEHIND, {"casino": casino_id})
+        return [stream_id for (stream_id,) in cursor.fetchall()]
+
+
+def overdue(seconds: float) -> Sequence[int]:
+    """The streams of which the oldest event that the books lack is older than this, tables and the oldest first."""
+    with connection.cursor() as cursor:
+        cursor.execute(_OVERDUE, [seconds])
         return [stream_id for (stream_id,) in cursor.fetchall()]
 
 

@@ -1,8 +1,8 @@
 """From "stream X has news" to a Celery message, without ever slowing or breaking the press that made the news.
 
-A press only adds a number to a set. One thread a process sends what has gathered, at most one message each
-``PAUSE``: a message carries all streams that have news, because Celery moves hundreds of messages a second and
-PostgreSQL tens of thousands of rows (perf.md §1). A message that is lost costs seconds: the sweep looks at the log.
+A press only adds a number to a set. One thread a process sends what has gathered, at most one message a queue each
+``PAUSE``: a message carries all streams of its queue that have news, because Celery moves hundreds of messages a second
+and PostgreSQL tens of thousands of rows (perf.md §1). A message that is lost costs seconds: the sweep looks at the log.
 """
 
 import logging
@@ -14,8 +14,14 @@ from collections.abc import Callable
 from celery import current_app
 from kombu.exceptions import OperationalError
 
+from tables.services import queues
+
 PAUSE = 0.25
-"""Seconds between two messages of one process."""
+"""Seconds between two messages of one process and queue."""
+GONE = 30
+"""Seconds after which a message that nobody has taken is dropped: the sweep has been by six times."""
+MOST_STREAMS = 500
+"""In one message, so that several workers share what is behind after an outage."""
 TASK = "accounting.tasks.follow_streams"
 
 log = logging.getLogger(__name__)
@@ -56,8 +62,11 @@ class Announcer:
 
 
 def send_message(stream_ids: list[int]) -> None:
-    """Tell a worker which streams have news. Raises kombu's OperationalError when there is no broker."""
-    current_app.send_task(TASK, args=[stream_ids], ignore_result=True, retry=False)
+    """Tell workers which streams have news, queue by queue. Raises kombu's OperationalError when there is no broker."""
+    for queue, ids in queues.by_queue(stream_ids).items():
+        for start in range(0, len(ids), MOST_STREAMS):
+            some = ids[start : start + MOST_STREAMS]
+            current_app.send_task(TASK, args=[some], queue=queue, expires=GONE, ignore_result=True, retry=False)
 
 
 _announcer = Announcer(send_message)

@@ -8,7 +8,7 @@ from accounting import tasks
 from accounting.models.audits import AuditRun
 from accounting.models.reports import ShiftReport
 from accounting.selectors import progress
-from accounting.services import follow
+from accounting.services import follow, wake
 from casino.celery import app
 from tables.models import log
 from tests import builders, custody
@@ -24,13 +24,36 @@ def test_following_is_idempotent_and_takes_unknown_words() -> None:
     assert tasks.follow_streams(ids) == 0
 
 
-def test_the_sweep_finds_what_no_message_told_of() -> None:
+@pytest.fixture
+def deaf_queues(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody listens to the queues of streams, and the sweep does not wait to find out."""
+    monkeypatch.setattr(tasks, "PATIENCE", 0.0)
+
+
+def test_the_sweep_finds_what_no_message_told_of(deaf_queues: None) -> None:
     custody.running(builders.house())
     assert tasks.sweep_streams(anything=1) == sum(builders.snapshot().values())
     assert tasks.sweep_streams() == 0
 
 
-def test_a_stream_that_stops_is_told_and_does_not_hold_up_the_others(caplog: pytest.LogCaptureFixture) -> None:
+def test_the_sweep_tells_the_queues_and_leaves_them_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only what no queue's worker has taken up in time is followed by the sweep itself."""
+    custody.running(builders.house())
+    told: list[int] = []
+    monkeypatch.setattr(wake, "note", told.append)
+    behind = list(progress.behind())
+    monkeypatch.setattr(tasks, "PATIENCE", 3600.0)
+    assert tasks.sweep_streams() == 0
+    assert told == behind
+    assert progress.lag().events == sum(builders.snapshot().values())
+    monkeypatch.setattr(tasks, "PATIENCE", 0.0)
+    assert tasks.sweep_streams() == sum(builders.snapshot().values())
+    assert progress.lag().caught_up
+
+
+def test_a_stream_that_stops_is_told_and_does_not_hold_up_the_others(
+    deaf_queues: None, caplog: pytest.LogCaptureFixture
+) -> None:
     custody.running(builders.house())
     forging.unguard()
     table = log.Stream.objects.get(key="DEMO/table/BJ-01")
@@ -41,7 +64,7 @@ def test_a_stream_that_stops_is_told_and_does_not_hold_up_the_others(caplog: pyt
     assert "books_stopped" in caplog.text
 
 
-def test_a_message_stops_when_its_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_message_stops_when_its_time_is_up(deaf_queues: None, monkeypatch: pytest.MonkeyPatch) -> None:
     custody.running(builders.house())
     monkeypatch.setattr(tasks, "BUDGET", 0.0)
     assert tasks.sweep_streams() == 0
@@ -70,7 +93,7 @@ def test_a_stream_that_is_not_there_is_told(caplog: pytest.LogCaptureFixture) ->
 
 def test_the_night_keeps_what_it_found() -> None:
     worked.house_at_work()
-    tasks.sweep_streams()
+    follow.follow_all()
     assert tasks.audit_night(late=True) == 0
     run = AuditRun.objects.get()
     assert (run.streams, run.events, run.findings) == (6 + 3, log.Event.objects.count(), [])

@@ -32,6 +32,7 @@ PARTS = {
 }
 #: The program is only named: importing it needs Django, and this process needs none.
 _FOUND = "import django; django.setup(); from tests.faults import found_house; found_house.main()"
+QUEUES = ("celery", *(f"stream-{number}" for number in range(4)))
 _OPENS_WITHIN = 180.0  # seconds; a shared machine is slow at times
 _NOT_OURS = {"DJANGO_SETTINGS_MODULE", "DATABASE_URL", "REDIS_URL", "SECRET_KEY"}
 
@@ -209,7 +210,8 @@ class LiveHouse:
     def _waiting(self) -> int:
         """How many messages wait for a worker; none while Valkey is away."""
         try:
-            return int(self.broker().llen("celery"))
+            broker = self.broker()
+            return sum(int(broker.llen(queue)) for queue in QUEUES)
         except redis.ConnectionError:
             return 0
 

@@ -87,11 +87,23 @@ def test_the_books_listen_to_the_floor() -> None:
     assert wake.note in news._listeners
 
 
-def test_the_message_names_the_task_and_carries_the_streams(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_queue_gets_a_message_with_its_streams(monkeypatch: pytest.MonkeyPatch) -> None:
     sent: list[tuple[str, dict[str, Any]]] = []
     monkeypatch.setattr(current_app, "send_task", lambda name, **more: sent.append((name, more)))
-    wake.send_message([4, 7])
-    assert sent == [("accounting.tasks.follow_streams", {"args": [[4, 7]], "ignore_result": True, "retry": False})]
+    wake.send_message([4, 7, 8])
+    rest = {"expires": 30, "ignore_result": True, "retry": False}
+    assert sent == [
+        ("accounting.tasks.follow_streams", {"args": [[4, 8]], "queue": "stream-0", **rest}),
+        ("accounting.tasks.follow_streams", {"args": [[7]], "queue": "stream-3", **rest}),
+    ]
+
+
+def test_many_streams_are_shared_among_messages(monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: list[list[int]] = []
+    monkeypatch.setattr(current_app, "send_task", lambda _name, **more: sent.append(more["args"][0]))
+    wake.send_message([4 * number for number in range(1, 1_202)])
+    assert [len(message) for message in sent] == [500, 500, 201]
+    assert [stream for message in sent for stream in message] == [4 * number for number in range(1, 1_202)]
 
 
 def test_a_forked_process_begins_with_an_announcer_of_its_own() -> None:
