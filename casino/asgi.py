@@ -2,7 +2,8 @@
 
 Synchronous Django directly under ASGI runs all its middleware in one thread a process; under load the slowest requests
 then take seconds instead of a tenth of one. So pages and the API go through WSGI, in the same process and on the same
-port, and only live lines (`casino.live`), which stay open for minutes, are async.
+port, and only live lines (`casino.live`), which stay open for minutes, are async. No thread waits for a body
+(`casino.whole_requests`).
 """
 
 import os
@@ -11,10 +12,14 @@ from typing import Any, cast
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
 
 from a2wsgi import WSGIMiddleware
+from django.conf import settings
 from django.core.asgi import get_asgi_application
 from django.core.wsgi import get_wsgi_application
 
+from casino import whole_requests
+
 WSGI_THREADS = 8
+_NO_BODY = ((b"content-length", b"0"), (b"connection", b"close"))
 
 _events = get_asgi_application()
 _pages = WSGIMiddleware(cast(Any, get_wsgi_application()), workers=WSGI_THREADS)
@@ -27,4 +32,22 @@ async def application(scope: Any, receive: Any, send: Any) -> None:
     if scope["path"].startswith("/events/") or scope["path"] == "/seat/events":
         await _events(scope, receive, send)
     else:
-        await _pages(scope, receive, send)
+        await _serve_page(scope, receive, send)
+
+
+async def _serve_page(scope: Any, receive: Any, send: Any) -> None:
+    """A thread gets the request when it is whole. Nobody is answered who went away before."""
+    most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+    try:
+        whole = await whole_requests.taken_whole(receive, declared=_declared(scope), most=most)
+    except whole_requests.NoRoom:
+        await send({"type": "http.response.start", "status": 503, "headers": [(b"retry-after", b"5"), *_NO_BODY]})
+        await send({"type": "http.response.body", "body": b""})
+        return
+    if whole is not None:
+        await _pages(scope, whole, send)
+
+
+def _declared(scope: Any) -> int:
+    """How long the body is by its head; 0 where that is not said. uvicorn's parser has refused what is no number."""
+    return next((int(value) for name, value in scope["headers"] if name == b"content-length"), 0)

@@ -4,6 +4,8 @@ import argparse
 
 import uvicorn
 
+from casino.whole_requests import ImpatientProtocol
+
 
 def main() -> None:
     """Serves until TERM or INT; open live streams get five seconds to end. WEB_CONCURRENCY sets the processes."""
@@ -15,6 +17,7 @@ def main() -> None:
         "casino.asgi:application",
         host=options.host,
         port=options.port,
+        http=ImpatientProtocol,
         lifespan="off",
         log_config=None,
         access_log=False,

@@ -9,14 +9,20 @@ import sys
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from contextlib import ExitStack
+from typing import Any
 
 import pytest
 from django.conf import settings
 from django.test import Client
 
-from casino import asgi
+from casino import asgi, whole_requests
 from casino.embedded.house import ROOT
 from casino.serve import free_port
+
+
+async def no_body() -> dict[str, object]:
+    return {"type": "http.request", "body": b"", "more_body": False}
 
 
 def test_what_is_no_request_is_refused() -> None:
@@ -42,7 +48,7 @@ def test_only_live_events_are_async(monkeypatch: pytest.MonkeyPatch, path: str, 
 
     monkeypatch.setattr(asgi, "_events", side_named("events"))
     monkeypatch.setattr(asgi, "_pages", side_named("pages"))
-    asyncio.run(asgi.application({"type": "http", "path": path}, None, None))
+    asyncio.run(asgi.application({"type": "http", "path": path, "headers": []}, no_body, None))
     assert taken == [side]
 
 
@@ -91,6 +97,38 @@ def test_a_client_that_hangs_up_harms_nobody(address: str) -> None:
         with socket.create_connection((host, int(port))) as client:
             client.sendall(b"POST /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100000\r\n\r\nx")
     assert status(address) == 200
+
+
+def test_those_who_promise_a_body_and_send_none_keep_no_thread(address: str) -> None:
+    """Eight times as many as there are threads: a thread that waited for any of them would be missing."""
+    host, port = address.removeprefix("http://").split(":")
+    with ExitStack() as open_lines:
+        for _ in range(8 * asgi.WSGI_THREADS):
+            line = open_lines.enter_context(socket.create_connection((host, int(port))))
+            line.sendall(b"POST /sign-in/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000\r\n\r\nx")
+        for _ in range(20):
+            assert status(address) == 200
+
+
+@pytest.mark.parametrize("declared", [b"70000", b""])
+def test_no_more_large_bodies_are_taken_than_there_is_room_for(
+    monkeypatch: pytest.MonkeyPatch, declared: bytes
+) -> None:
+    monkeypatch.setattr(whole_requests, "HELD_AT_MOST", 70_000)
+    monkeypatch.setattr(whole_requests, "_held", 1)
+    said: list[dict[str, Any]] = []
+
+    async def large() -> dict[str, object]:
+        return {"type": "http.request", "body": b"x" * 70_000, "more_body": False}
+
+    async def hear(message: dict[str, Any]) -> None:
+        said.append(message)
+
+    headers = [(b"content-length", declared)] if declared else []
+    asyncio.run(asgi.application({"type": "http", "path": "/sign-in/", "headers": headers}, large, hear))
+    assert said[0]["status"] == 503
+    assert (b"retry-after", b"5") in said[0]["headers"]
+    assert whole_requests._held == 1
 
 
 def test_pages_forbid_foreign_scripts_frames_and_guesses(client: Client) -> None:
