@@ -44,7 +44,9 @@ WORDS: Final[Mapping[str, Promise | str]] = {
     "same_password": _("The new password is the old one. Choose another."),
     "bad_pin": _("A PIN has six digits."),
     "common_pin": _("This PIN is guessed first by everybody. Choose another."),
-    "weak_password": _("Choose a longer or less common password: twelve signs at least, and not your name."),
+    "weak_password": _(
+        "Choose a longer or less common password: twelve signs at least, not your name, no words of the house."
+    ),
     "unknown_terminal": _("This device is not enrolled any more. Enrol it with a new code."),
     "enrolment_refused": _("The code is wrong, used or older than 15 minutes. Ask the house manager for a new one."),
     "same_person": _("The same person cannot sign twice."),

@@ -5,12 +5,14 @@ person, and every second signature would be worth nothing (domain.md T-100).
 """
 
 import secrets
+from collections.abc import Sequence
 
 from django.contrib.auth.hashers import make_password
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
 
-from tables.domain import pins
+from tables.domain import passwords, pins
 from tables.domain.errors import Invalid
 from tables.models import staff
 from tables.services import pin_hashes
@@ -32,7 +34,7 @@ def fresh_pin() -> str:
 
 def fresh_password() -> str:
     """Three groups of letters and digits, 59 bits, that can be read off a screen."""
-    return "-".join("".join(secrets.choice(_READABLE) for _ in range(4)) for _ in range(3))
+    return "-".join("".join(secrets.choice(_READABLE) for _sign in range(4)) for _group in range(3))
 
 
 def pin_hash(pin: str, before: str = "") -> str:
@@ -43,12 +45,17 @@ def pin_hash(pin: str, before: str = "") -> str:
     return pin_hashes.hashed(pin)
 
 
-def password_hash(password: str, username: str, name: str, before: str = "") -> str:
-    """The hash to keep for a password. Refused: ``weak_password`` (``reasons`` says why), ``same_password``."""
+def password_hash(password: str, username: str, name: str, before: str = "", house: Sequence[str] = ()) -> str:
+    """The hash to keep for a password; ``house`` are the code and name of the person's casino.
+
+    Refused: ``weak_password`` (``reasons`` says why), ``same_password``.
+    """
     try:
         validate_password(password, staff.StaffMember(username=username, name=name))
     except ValidationError as error:
         raise Invalid("weak_password", reasons=list(error.messages)) from error
+    if passwords.is_of_the_house(password, house):
+        raise Invalid("weak_password", reasons=[_("This password is made of words of the house.")])
     if password == before:
         raise Invalid("same_password")
     return make_password(password)

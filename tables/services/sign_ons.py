@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.contrib.auth.hashers import check_password, make_password
+from django.db.models import QuerySet
 
 from tables.domain import guessing
 from tables.domain.actors import Actor
@@ -54,6 +55,7 @@ def sign_on(*, at: datetime, device_token: str, badge: str, pin: str, new_pin: s
         _require_here(member, guessing.PINS)
         if chosen:
             credentials.keep_pin(entry, member, chosen, one_time=False)
+            end_at_terminals(entry, member)
         end_at_terminal(entry, device)
         _begin(entry, member, token, device)
     return SignedOn(actor=actor, expires_at=at + LIFETIME, language=member.language, token=token)
@@ -96,13 +98,15 @@ def sign_on_with_password(
         raise NotAllowed("one_time_password")
     chosen = ""
     if new_password:
-        chosen = credentials.password_hash(new_password, member.username, member.name, before=password)
+        house = [member.casino.code, member.casino.name] if member.casino else []
+        chosen = credentials.password_hash(new_password, member.username, member.name, before=password, house=house)
     actor = _actor(member, "")
     token = secrets.token_urlsafe(32)
     with house_entry(actor=actor, at=at, request={}) as entry:
         _require_here(member, guessing.PASSWORDS)
         if chosen:
             credentials.keep_password(entry, member, chosen, one_time=False)
+            _end(entry, terminals.SignOn.objects.filter(staff=member, terminal=None))
         _begin(entry, member, token, None)
         _remember(member, place, at)
     return SignedOn(actor=actor, expires_at=at + LIFETIME, language=member.language, token=token)
@@ -118,17 +122,27 @@ def sign_off(*, actor: Actor, at: datetime, digest: str) -> None:
 
 def end_at_terminal(entry: Entry, terminal: terminals.Terminal) -> None:
     """Sign off whoever is signed on at the terminal, inside an entry of the house."""
-    running = terminals.SignOn.objects.filter(terminal=terminal, signed_off_at=None)
-    for badge in list(running.values_list("staff__badge", flat=True)):
-        entry.record("signed_off", _data(badge, terminal.code))
-    running.update(signed_off_at=entry.at)
+    _end(entry, terminals.SignOn.objects.filter(terminal=terminal))
+
+
+def end_at_terminals(entry: Entry, member: staff.StaffMember, but: int | None = None) -> None:
+    """Sign a person off at every terminal ``but`` one (its row's number): his PIN is another one now.
+
+    A password that changes ends what it began, too: whoever signed on with the old one is out (ASVS 7.4.3).
+    """
+    _end(entry, terminals.SignOn.objects.filter(staff=member, terminal__isnull=False).exclude(terminal=but))
 
 
 def end_of_person(entry: Entry, member: staff.StaffMember) -> None:
     """Sign a person off everywhere, inside an entry of the house."""
-    running = terminals.SignOn.objects.filter(staff=member, signed_off_at=None)
-    for terminal in list(running.values_list("terminal__code", flat=True)):
-        entry.record("signed_off", _data(member.badge, terminal or ""))
+    _end(entry, terminals.SignOn.objects.filter(staff=member))
+
+
+def _end(entry: Entry, of: QuerySet[terminals.SignOn]) -> None:
+    """End those of these sign-ons that run, each with its event."""
+    running = of.filter(signed_off_at=None)
+    for badge, terminal in list(running.values_list("staff__badge", "terminal__code")):
+        entry.record("signed_off", _data(badge, terminal or ""))
     running.update(signed_off_at=entry.at)
 
 

@@ -13,7 +13,7 @@ from tables.domain.actors import Actor, Role
 from tables.domain.errors import Conflict, Invalid, NotAllowed, NotFound
 from tables.games import catalogue
 from tables.models import staff
-from tables.services import attempts, credentials, log, signatures
+from tables.services import attempts, credentials, log, sign_ons, signatures
 from tables.services.house_stream import house_entry
 
 
@@ -223,7 +223,8 @@ def set_pin(
 
     His own costs the ``old_pin``, so that a screen left open, or a token in wrong hands, is no new PIN. A repeat under
     the same ``key`` needs no PIN to be answered again: by then the old one is gone. Refused: ``bad_pin``,
-    ``common_pin``, ``same_pin``, ``old_pin_required``, what ``signatures.prove`` refuses.
+    ``common_pin``, ``same_pin``, ``old_pin_required``, what ``signatures.prove`` refuses. Wherever else the person is
+    signed on at a terminal, he is no more.
     """
     given = actor.badge != badge
     if given:
@@ -233,7 +234,9 @@ def set_pin(
         _prove_own(actor, at, old_pin)
     with house_entry(actor=actor, at=at, request={"do": "set_pin", "badge": badge}, key=key) as entry:
         if not entry.repeated:
-            credentials.keep_pin(entry, require_member(actor, badge), pin_hash, one_time=given)
+            member = require_member(actor, badge)
+            credentials.keep_pin(entry, member, pin_hash, one_time=given)
+            sign_ons.end_at_terminals(entry, member, but=None if given else actor.terminal_id)
             entry.answer = {"badge": badge}
     return entry.answer
 

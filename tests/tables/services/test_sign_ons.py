@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from tables.domain.actors import Role
-from tables.domain.errors import NotAllowed
+from tables.domain.errors import Invalid, NotAllowed
 from tables.models import log, staff, terminals
 from tables.selectors import actors
 from tables.services import sign_ons, staffing
@@ -205,6 +205,51 @@ def test_who_was_away_for_long_is_known_there_no_more() -> None:
         sign_in(place="desk 1", at=later)
     assert sign_in(place="desk 2", at=later + timedelta(days=2)) == "ada"
     assert list(terminals.KnownPlace.objects.values_list("place", flat=True)) == ["desk 2"]
+
+
+def running(house: builders.House) -> list[tuple[str, str | None]]:
+    """Who is signed on where."""
+    held = terminals.SignOn.objects.filter(signed_off_at=None, staff__casino=house.casino)
+    return sorted(held.values_list("staff__badge", "terminal__code"), key=str)
+
+
+def test_a_new_pin_ends_what_the_old_one_began() -> None:
+    house = builders.house()
+    first, second = device(house), device(house, "T-02", None)
+    sign_on(first)
+    sign_on(second, "petra")
+    third = device(house, "T-03", None)
+    sign_ons.sign_on(at=AT, device_token=third, badge="dana", pin=PEOPLE["dana"][1], new_pin="908172")
+    assert running(house) == [("dana", "T-03"), ("petra", "T-02")]
+    assert facts("signed_off") == [{"badge": "dana", "terminal": "T-01"}]
+
+
+def test_ones_own_new_pin_leaves_one_where_one_is() -> None:
+    house = builders.house()
+    here = sign_on(device(house))
+    sign_on(device(house, "T-02", None))
+    staffing.set_pin(actor=here.actor, at=AT, badge="dana", pin="908172", old_pin=PEOPLE["dana"][1])
+    assert running(house) == [("dana", "T-01")]
+    staffing.set_pin(actor=house.hana, at=AT, badge="dana", pin="718290")
+    assert running(house) == []
+    assert facts("signed_off") == [{"badge": "dana", "terminal": place} for place in ("T-02", "T-01")]
+
+
+def test_a_new_password_ends_what_the_old_one_began() -> None:
+    house = builders.house()
+    sign_on(device(house), "ada")
+    old = sign_ons.sign_on_with_password(at=AT, username="ada", password=PASSWORD)
+    new = "nobody but me knows"
+    sign_ons.sign_on_with_password(at=AT, username="ada", password=PASSWORD, new_password=new)
+    assert actors.actor_for_token(old.token, LATER) is None
+    assert running(house) == [("ada", "T-01"), ("ada", None)]
+
+
+@pytest.mark.parametrize("new", ["casino-blackjack-26", "Demo-Demo-Casino"])
+def test_words_of_the_house_are_no_new_password(new: str) -> None:
+    builders.house()
+    with refused("weak_password", Invalid):
+        sign_ons.sign_on_with_password(at=AT, username="ada", password=PASSWORD, new_password=new)
 
 
 def test_signing_off_ends_the_sign_on_once() -> None:
