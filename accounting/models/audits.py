@@ -14,6 +14,9 @@ class AuditRun(models.Model):
     events = models.BigIntegerField()
     rounds = models.BigIntegerField()
     findings = models.JSONField(default=list)
+    chips = models.JSONField(
+        default=dict, help_text="casino -> where every chip was, at which heads of its streams (verify.chip_statements)"
+    )
 
     class Meta:
         triggers = [APPEND_ONLY, NO_TRUNCATE]

@@ -17,4 +17,5 @@ def audit_night() -> AuditRun:
         events=outcome.events,
         rounds=outcome.rounds,
         findings=[finding.as_data() for finding in outcome.findings],
+        chips={casino: statement.as_data() for casino, statement in outcome.chips.items()},
     )

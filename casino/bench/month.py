@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
+from functools import partial
 from random import Random
 from typing import Final, NamedTuple
 
@@ -20,6 +21,8 @@ from django.db import connection
 from accounting.selectors import figures, master_game
 from accounting.services import certify, day_reports, days, follow
 from accounting.services.verify import conservation
+from accounting.services.verify.chip_statements import Statement
+from accounting.services.verify.conservation import Proof
 from accounting.services.verify.run import snapshot
 from casino.bench.measure import Line
 from tables.domain.actors import Actor, Role
@@ -39,7 +42,7 @@ LOCKS: Final = 3
 TURNS: Final = 5
 CHEAP: Final = {"time_cost": 1, "memory_cost": 8, "parallelism": 1}
 MOST_GROWTH: Final = 1.5
-LOCK, PROOF = "day lock", "verify: chips conserved"
+LOCK, PROOF, SINCE = "day lock", "verify: chips conserved", "verify --since-proof: chips conserved"
 _COUNT, _MORNING = timedelta(hours=9), timedelta(hours=25)
 
 
@@ -122,9 +125,13 @@ def lines(tables: int) -> Iterator[Line]:
     month = begin(tables, datetime.now(UTC).date() - timedelta(days=MARKS[-1] + 1))
     read: dict[int, dict[str, list[Paced]]] = {}
     for worked in range(1, MARKS[-1] + 1):
+        stated = _stated(month) if worked in MARKS else None
         month.work()
-        if worked in MARKS:
-            read[worked] = _reports(month) | {PROOF: [_conservation(month)]}
+        if stated is not None:
+            read[worked] = _reports(month) | {
+                SINCE: [_proven(month, partial(conservation.prove_since, known=stated))],
+                PROOF: [_proven(month, conservation.prove)],
+            }
     read[MARKS[0]][LOCK] = month.locks[:LOCKS]
     for mark in MARKS[1:]:
         read[mark][LOCK] = month.locks[mark - LOCKS : mark]
@@ -157,15 +164,21 @@ def _growth(what: str, ours: list[Paced], first: list[Paced], most: float) -> Li
     return Line(what, "ms", now * 1e3, spread, against, then * 1e3, ratio, f"<= {most:g} x", ratio <= most)
 
 
-def _conservation(month: Month) -> Paced:
+def _stated(month: Month) -> Statement:
+    """What the proof of the night before has left."""
+    with snapshot():
+        return conservation.prove(month.accountant.casino_id).statement()
+
+
+def _proven(month: Month, prove: Callable[[int], Proof]) -> Paced:
     """``verify`` on the chips of the whole house at every event."""
     follow.follow_all()
     with snapshot():
         began = time.perf_counter()
-        found = list(conservation.check(month.accountant.casino_id))
+        proof = prove(month.accountant.casino_id)
         taken = time.perf_counter() - began
-    if found:
-        raise RuntimeError(f"the month does not add up: {found[0]}")
+    if proof.finding is not None:
+        raise RuntimeError(f"the month does not add up: {proof.finding}")
     return Paced(taken, _seconds(_reference))
 
 

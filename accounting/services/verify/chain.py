@@ -10,15 +10,20 @@ import re
 from dataclasses import dataclass, field
 from hashlib import sha256
 
+from django.db import connection
+
 from accounting.services.streams import StreamInfo
 from accounting.services.verify import walking
+from accounting.services.verify.chip_statements import Head
 from accounting.services.verify.findings import Finding
 from tables.domain.canonical import GENESIS, canonical, seal
 from tables.domain.events import EVENT_TYPES
 
 _EVENTS = b"""
-SELECT seq, type, gaming_day::text, round, body, hash, sealed FROM tables_event WHERE stream_id = %s ORDER BY seq
+SELECT seq, type, gaming_day::text, round, body, hash, sealed FROM tables_event
+WHERE stream_id = %s AND seq > %s ORDER BY seq
 """
+_HASH = "SELECT encode(hash, 'hex') FROM tables_event WHERE stream_id = %s AND seq = %s"
 _ONE_SEALED = re.compile(r'\{"([a-z_]+)":\["([0-9a-f]{32})","([^"\\]*)"\]\}')
 _BROKEN = "sealed does not match its commitment"
 _INSTANT = len("2026-03-04T20:00:00.000000Z")
@@ -33,31 +38,47 @@ class Chain:
     findings: list[Finding] = field(default_factory=list)
 
 
-def check(stream: StreamInfo) -> Chain:
-    """Walk a stream from its first event to the head that its row names. Inside one snapshot of the database."""
-    frame, head, seq, day = _Frame(stream.key), GENESIS, 0, ""
-    for rows in walking.chunks("verify_chain", _EVENTS, [stream.id]):
+def check(stream: StreamInfo, since: Head | None = None) -> Chain:
+    """Walk a stream from its first event, or from behind one that is known, to the head that its row names.
+
+    Inside one snapshot of the database.
+    """
+    if since is not None and not _stands(stream, since):
+        return Chain(0, [Finding(stream.key, "hash is not what an earlier proof has found", since.seq)])
+    known = since.seq if since is not None else 0
+    head = bytes.fromhex(since.hash) if since is not None else GENESIS
+    frame, seq, day = _Frame(stream.key), known, ""
+    for rows in walking.chunks("verify_chain", _EVENTS, [stream.id, known]):
         for number, type_, gaming_day, round_, body, digest, sealed in rows:
             seq += 1
             if number != seq:
-                return Chain(seq, [Finding(stream.key, f"is missing; #{number} follows", seq)])
+                return Chain(seq - known, [Finding(stream.key, f"is missing; #{number} follows", seq)])
             if sha256(head + body.encode()).digest() != digest:
-                return Chain(seq, [Finding(stream.key, "hash does not match", seq, type_)])
+                return Chain(seq - known, [Finding(stream.key, "hash does not match", seq, type_)])
             head = digest
             if gaming_day != day:
                 day = gaming_day
                 frame.set_day(day)
             if wrong := frame.disagrees(seq, type_, round_, body) or _sealed_disagrees(body, sealed):
-                return Chain(seq, [Finding(stream.key, wrong, seq, type_)])
-    return _ended(stream, seq, head)
+                return Chain(seq - known, [Finding(stream.key, wrong, seq, type_)])
+    return Chain(seq - known, _at_end(stream, seq, head))
 
 
-def _ended(stream: StreamInfo, seq: int, head: bytes) -> Chain:
+def _stands(stream: StreamInfo, known: Head) -> bool:
+    """Whether the event at a known head is still there, with the same hash."""
+    if known.seq == 0:
+        return known.hash == GENESIS.hex()
+    with connection.cursor() as cursor:
+        cursor.execute(_HASH, [stream.id, known.seq])
+        return bool(cursor.fetchone() == (known.hash,))
+
+
+def _at_end(stream: StreamInfo, seq: int, head: bytes) -> list[Finding]:
     if seq != stream.head_seq:
-        return Chain(seq, [Finding(stream.key, f"the log ends here, the stream's head is #{stream.head_seq}", seq)])
+        return [Finding(stream.key, f"the log ends here, the stream's head is #{stream.head_seq}", seq)]
     if head != stream.head_hash:
-        return Chain(seq, [Finding(stream.key, "the stream's head has another hash", seq)])
-    return Chain(seq)
+        return [Finding(stream.key, "the stream's head has another hash", seq)]
+    return []
 
 
 class _Frame:

@@ -75,6 +75,22 @@ class HouseChips:
         """The chip set that an event names, or that of its table."""
         return str(data["chip_set"] if "chip_set" in data else self.table_sets[data["table"]])
 
+    def told(self) -> dict[str, Any]:
+        """All of it as JSON, places where nothing is left out."""
+        return {
+            "places": {place: value for place, value in sorted(self.places.items()) if value},
+            "pieces": [[*key, count] for key, count in sorted(self.pieces.items()) if count],
+            "slips": {slip: [chip_set, dict(pieces)] for slip, (chip_set, pieces) in sorted(self.slips.items())},
+            "box_rake": [[*key, rake] for key, rake in sorted(self.box_rake.items())],
+        }
+
+    def recall(self, told: Data) -> None:
+        """Go on from what ``told`` has said."""
+        self.places = dict(told["places"])
+        self.pieces = {(place, chip_set, value): count for place, chip_set, value, count in told["pieces"]}
+        self.slips = {slip: (chip_set, pieces) for slip, (chip_set, pieces) in told["slips"].items()}
+        self.box_rake = {(table, box): rake for table, box, rake in told["box_rake"]}
+
     @property
     def elsewhere(self) -> int:
         """All that is in the house, in players' hands or lost and found; with what is issued it comes to zero."""

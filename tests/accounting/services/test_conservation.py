@@ -10,7 +10,6 @@ from accounting.domain.posting import registry
 from accounting.services import follow, streams
 from accounting.services.verify import cage as cage_check
 from accounting.services.verify import chips_fold, conservation
-from accounting.services.verify.chips_fold import HouseChips
 from accounting.services.verify.run import verify
 from tables.domain import chips
 from tables.domain.canonical import canonical
@@ -68,9 +67,7 @@ def test_a_house_at_work_has_all_its_chips(house: House) -> None:
 
 def test_t45_where_everything_is(house: House) -> None:
     """431,000.00 were issued and 50.00 destroyed; by hand."""
-    fold = HouseChips({"BJ-01": "MAIN"}, {"MAIN": "value", "PROMO": "promotional", "COLOURS": "non_value"})
-    for event in conservation._in_order(house.casino.pk):
-        fold.take(event.table, event.type, event.data)
+    fold = conservation.prove(house.casino.pk).chips
     rack = chips.value(custody.rack_of(house))
     drawers = chips.value(cages.stock_of(house))
     assert {place: value for place, value in fold.places.items() if value} == {
