@@ -27,6 +27,7 @@ SENTENCES: Final[Mapping[str, Promise | str]] = {
     "fraction_not_allowed": _("Amounts are whole numbers of the smallest unit; no number may have a fraction."),
     "idempotency_key_required": _("A write needs an Idempotency-Key header."),
     "idempotency_key_reused": _("This Idempotency-Key was used for another request."),
+    "if_match_not_taken": _("Nothing is compared with If-Match here. Send the request without it."),
     "if_match_required": _("Say in If-Match what was last seen, so that nobody is overwritten."),
     "invalid_request": _("The request does not have the right shape; the errors say where."),
     "malformed_json": _("The body is not JSON."),

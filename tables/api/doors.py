@@ -11,6 +11,7 @@ from typing import Any, ClassVar, TypeVar
 from django.utils import timezone
 from rest_framework import serializers, status
 from rest_framework.exceptions import APIException
+from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -48,7 +49,8 @@ class FloorView(APIView):
     takes_key: ClassVar[bool] = True
     """Whether POST needs an ``Idempotency-Key`` (also for the API's description)."""
     match: ClassVar[str] = ""
-    """``required`` or ``optional`` when writes take an ``If-Match`` (also for the API's description)."""
+    """``required`` or ``optional`` when writes take an ``If-Match`` (also for the API's description). Others refuse it:
+    a sender who sets a condition must not believe that it was looked at."""
     allowance: Any = None
     at: datetime
 
@@ -56,6 +58,8 @@ class FloorView(APIView):
         """Take the time once, so that everything of a request happens at one moment."""
         self.at = timezone.now()
         super().initial(request, *args, **kwargs)
+        if not self.match and request.method not in SAFE_METHODS and "If-Match" in request.headers:
+            raise BadHeader(code="if_match_not_taken")
 
     def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:
         """Tell what is left of the rate limit."""

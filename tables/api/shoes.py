@@ -44,9 +44,12 @@ class BlockShape(StrictSerializer):
 class ShoeView(FloorView):
     """A step of the shoe at a table."""
 
+    match = "optional"
+
     def asked(self, table: str, shape: type[StrictSerializer] = StrictSerializer) -> dict[str, Any]:
         """The body, and who takes the step when at which table."""
-        return {**self.read(shape), "actor": self.actor, "at": self.at, "table": table, "key": self.key}
+        who = {"actor": self.actor, "at": self.at, "table": table}
+        return {**self.read(shape), **who, "key": self.key, "expected_seq": self.expected_seq}
 
 
 class Shoes(ShoeView):

@@ -27,11 +27,18 @@ MOST_NAME = 40
 MOST_REASON = 240
 
 
-def receive_shoe(*, actor: Actor, at: datetime, table: str, key: str | None = None) -> dict[str, Any]:
+def receive_shoe(
+    *, actor: Actor, at: datetime, table: str, key: str | None = None, expected_seq: int | None = None
+) -> dict[str, Any]:
     """New cards come to the table, as many decks as the house rules say. Refused: ``shoe_at_table``."""
     require(actor, "handle_shoe")
     with log.table_entry(
-        actor=actor, at=at, table=table, request={"do": "receive_shoe", "table": table}, key=key
+        actor=actor,
+        at=at,
+        table=table,
+        request={"do": "receive_shoe", "table": table},
+        key=key,
+        expected_seq=expected_seq,
     ) as entry:
         if not entry.repeated:
             playing = live.read(entry)
@@ -56,6 +63,7 @@ def inspect_shoe(
     dealer: SignatureRequest,
     supervisor: SignatureRequest,
     key: str | None = None,
+    expected_seq: int | None = None,
 ) -> dict[str, Any]:
     """Two persons have counted and inspected the pack, jokers included (T-74: 4 decks are 210 cards).
 
@@ -64,7 +72,7 @@ def inspect_shoe(
     require(actor, "handle_shoe")
     content = {"do": "inspect_shoe", "table": table, "cards": cards}
     signed = witnesses.sign(actor, at, content, [(Role.DEALER, dealer), (Role.PIT_BOSS, supervisor)])
-    with log.table_entry(actor=actor, at=at, table=table, request=content, key=key) as entry:
+    with log.table_entry(actor=actor, at=at, table=table, request=content, key=key, expected_seq=expected_seq) as entry:
         if not entry.repeated:
             playing = live.read(entry)
             witnesses.require_in_charge(playing.table_id, signed)
@@ -77,13 +85,17 @@ def inspect_shoe(
     return entry.answer
 
 
-def mix_shoe(*, actor: Actor, at: datetime, table: str, key: str | None = None) -> dict[str, Any]:
+def mix_shoe(
+    *, actor: Actor, at: datetime, table: str, key: str | None = None, expected_seq: int | None = None
+) -> dict[str, Any]:
     """The dealer mixes all cards that are not on the table, face down beside the face-up indicator joker (B3.1).
 
     Between rounds, or when the round in hand waits for a shuffle. Refused: ``round_in_play``, ``bad_shoe_step``.
     """
     require(actor, "handle_shoe")
-    with log.table_entry(actor=actor, at=at, table=table, request={"do": "mix_shoe", "table": table}, key=key) as entry:
+    with log.table_entry(
+        actor=actor, at=at, table=table, request={"do": "mix_shoe", "table": table}, key=key, expected_seq=expected_seq
+    ) as entry:
         if not entry.repeated:
             playing = live.read(entry)
             _require_handler(entry, playing)
@@ -107,6 +119,7 @@ def cut_shoe(
     cut_from_top: int,
     cut_card_from_bottom: int,
     key: str | None = None,
+    expected_seq: int | None = None,
 ) -> dict[str, Any]:
     """A player (or, if nobody wants to, dealer or pit boss) cuts, and the cut card goes in about 30 from the bottom.
 
@@ -122,7 +135,7 @@ def cut_shoe(
         "cut_card_from_bottom": cut_card_from_bottom,
     }
     names.require_name(cut_by, MOST_NAME)
-    with log.table_entry(actor=actor, at=at, table=table, request=request, key=key) as entry:
+    with log.table_entry(actor=actor, at=at, table=table, request=request, key=key, expected_seq=expected_seq) as entry:
         if not entry.repeated:
             playing = live.read(entry)
             _require_handler(entry, playing)
@@ -142,11 +155,18 @@ def cut_shoe(
     return entry.answer
 
 
-def retire_shoe(*, actor: Actor, at: datetime, table: str, key: str | None = None) -> dict[str, Any]:
+def retire_shoe(
+    *, actor: Actor, at: datetime, table: str, key: str | None = None, expected_seq: int | None = None
+) -> dict[str, Any]:
     """The cards are cancelled and leave the table; every seed of the shoe is revealed. Refused: ``round_in_play``."""
     require(actor, "handle_shoe")
     with log.table_entry(
-        actor=actor, at=at, table=table, request={"do": "retire_shoe", "table": table}, key=key
+        actor=actor,
+        at=at,
+        table=table,
+        request={"do": "retire_shoe", "table": table},
+        key=key,
+        expected_seq=expected_seq,
     ) as entry:
         if not entry.repeated:
             playing = live.read(entry)
@@ -161,7 +181,9 @@ def retire_shoe(*, actor: Actor, at: datetime, table: str, key: str | None = Non
     return entry.answer
 
 
-def block_shoe(*, actor: Actor, at: datetime, table: str, reason: str, key: str | None = None) -> dict[str, Any]:
+def block_shoe(
+    *, actor: Actor, at: datetime, table: str, reason: str, key: str | None = None, expected_seq: int | None = None
+) -> dict[str, Any]:
     """The shoe is fouled or faulty and is not dealt from before a new inspection.
 
     Refused: ``reason_required``, ``bad_reason``.
@@ -171,7 +193,7 @@ def block_shoe(*, actor: Actor, at: datetime, table: str, reason: str, key: str 
     if not reason.strip():
         raise Invalid("reason_required")
     names.require_name(reason, MOST_REASON, "bad_reason")
-    with log.table_entry(actor=actor, at=at, table=table, request=request, key=key) as entry:
+    with log.table_entry(actor=actor, at=at, table=table, request=request, key=key, expected_seq=expected_seq) as entry:
         if not entry.repeated:
             playing = live.read(entry)
             _require_handler(entry, playing)

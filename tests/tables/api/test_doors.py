@@ -74,6 +74,13 @@ def test_if_match_has_a_form(petra: Caller, given: str) -> None:
     assert told(response) == (400, "bad_if_match")
 
 
+def test_if_match_is_refused_where_nothing_is_compared_with_it(petra: Caller) -> None:
+    before = rows()
+    response = petra.post("pits/P1/reliefs", {"badge": "petra"}, match=1)
+    assert told(response) == (400, "if_match_not_taken")
+    assert rows() == before
+
+
 def test_if_match_is_required_where_others_write_too(petra: Caller) -> None:
     before = rows()
     assert told(petra.post("tables/BJ-01/limits", LIMITS)) == (428, "if_match_required")

@@ -7,7 +7,7 @@ import pytest
 
 from tables.domain.actors import Role
 from tables.domain.canonical import seal
-from tables.domain.errors import Conflict, Invalid, NotAllowed
+from tables.domain.errors import Conflict, Invalid, NotAllowed, StaleSequence
 from tables.domain.table_states import ShoeStatus
 from tables.models import floor
 from tables.models import log as log_rows
@@ -51,6 +51,21 @@ def test_the_steps_in_their_order(house: House) -> None:
     assert mixed["indicator_joker"] == "face up beside the pack"
     (told,) = custody.facts(house, "shoe_cut")
     assert told == {"shoe": 1, "shuffle": 1, "cut_by": "anna", "cut_from_top": 100, "cut_card_from_bottom": 30}
+
+
+def test_no_step_is_taken_on_an_older_state_of_the_table(house: House) -> None:
+    seen = log_rows.Stream.objects.get(key="DEMO/table/BJ-01").head_seq
+    shoes.receive_shoe(**where(house), expected_seq=seen)
+    before = (log_rows.Event.objects.count(), shoe().status)
+    for step in (inspect, cut):
+        with pytest.raises(StaleSequence, match="stale_sequence"):
+            step(house, expected_seq=seen)
+    for press in (shoes.receive_shoe, shoes.mix_shoe, shoes.retire_shoe):
+        with pytest.raises(StaleSequence, match="stale_sequence"):
+            press(**where(house), expected_seq=seen)
+    with pytest.raises(StaleSequence, match="stale_sequence"):
+        shoes.block_shoe(**where(house), reason="torn", expected_seq=seen)
+    assert (log_rows.Event.objects.count(), shoe().status) == before
 
 
 def test_two_persons_inspect_210_cards_t_74(house: House) -> None:
