@@ -130,6 +130,15 @@ def minutes_since(moment: datetime | None, now: datetime) -> str:
 
 
 @register.filter
+def lapse(moment: datetime | None, now: datetime) -> str:
+    """How long ago, in whole seconds below two minutes: ``4 s``; then as ``minutes_since``."""
+    seconds = 0 if moment is None else max(int((now - moment).total_seconds()), 0)
+    if moment is None or seconds >= 120:
+        return minutes_since(moment, now)
+    return gettext("%(seconds)s s") % {"seconds": seconds}
+
+
+@register.filter
 def face(card: str) -> SafeString:
     """A card as it lies on the table; one that lies face down shows its back and nothing else."""
     if card == HIDDEN:

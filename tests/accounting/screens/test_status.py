@@ -2,23 +2,29 @@
 
 import os
 import re
+from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
+import kombu
 import pytest
 from celery import current_app
+from django.core.cache import cache
 from django.utils import timezone
 
 from accounting.models.audits import AuditRun
 from accounting.services import audit, engines, follow
-from accounting.services.engines import Engines, Worker
+from accounting.services.engines import Engines, Queue, Worker
+from tables.domain.errors import NotAllowed
+from tables.services import queues
 from tests import custody
 from tests.accounting.screens.conftest import END
 from tests.builders import House
 from tests.tables.screens.hands import Hands, refusal
 
 PAGE = "/status/"
+LAG = "/books/lag"
 
 
 def text(response: Any) -> str:
@@ -42,7 +48,7 @@ def test_books_that_follow_are_up_to_date(hana: Hands) -> None:
 def test_a_stream_that_is_behind_says_how_far(hana: Hands) -> None:
     custody.remove_box(hana.house)
     told = text(hana.look(PAGE, HX_Request="true"))
-    assert re.search(r"DEMO/table/BJ-01 \d+ \d+ 1 0 min ▲ behind", told)
+    assert re.search(r"DEMO/table/BJ-01 \d+ \d+ 1 \d+ s ▲ behind", told)
     assert "<html" not in hana.page
 
 
@@ -77,9 +83,9 @@ def test_a_backup_is_told_by_the_file_that_it_touches(hana: Hands, settings: Any
 @pytest.mark.parametrize(
     ("state", "words"),
     [
-        (Engines(reachable=False, workers=(), queued=None), "■ Redis does not answer"),
-        (Engines(reachable=True, workers=(), queued=3), "■ No worker answers"),
-        (Engines(reachable=True, workers=(Worker("w1@floor", 2),), queued=0), "✓ at work w1@floor 2 tasks in hand"),
+        (Engines(reachable=False, workers=(), queues=()), "■ Redis does not answer"),
+        (Engines(reachable=True, workers=(), queues=(Queue("celery", 3, 0),)), "■ No worker answers"),
+        (Engines(reachable=True, workers=(Worker("w1@floor", 2),), queues=()), "✓ at work w1@floor 2 tasks in hand"),
     ],
 )
 def test_workers_are_told_as_they_answer(
@@ -89,15 +95,78 @@ def test_workers_are_told_as_they_answer(
     assert words in text(hana.look(f"{PAGE}?part=workers"))
 
 
-def test_the_broker_is_asked_without_a_worker(hana: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(current_app.conf, "task_default_queue", "nobody-sends-here")
+def test_each_queue_says_what_waits_and_who_listens(hana: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = (Queue("celery", 0, 2), Queue("stream-0", 1_200, 1), Queue("stream-1", 3, 0))
+    at_work = Engines(reachable=True, workers=(Worker("w1@floor", 2),), queues=found)
+    monkeypatch.setattr(engines, "look", lambda _actor: at_work)
+    told = text(hana.look(f"{PAGE}?part=workers"))
+    assert "celery — ✓ 2 workers stream-0 1,200 ✓ 1 worker stream-1 3 ■ nobody" in told
+    assert "1203 messages wait in the queues" in told
+
+
+@pytest.fixture
+def own_queues(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, str]]:
+    """Two queues that nobody else sends to."""
+    names = (f"test-{os.getpid()}-0", f"test-{os.getpid()}-1")
+    monkeypatch.setattr(queues, "everything", lambda: names)
+    cache.clear()
+    yield names
+    with current_app.connection_for_write() as broker:
+        channel: Any = broker.default_channel
+        for name in names:
+            channel.queue_purge(queue=name)
+
+
+def send(name: str) -> None:
+    """A message for nobody into this queue."""
+    with current_app.connection_for_write() as broker:
+        producer: Any = broker.Producer()
+        producer.publish(
+            {}, routing_key=name, declare=[kombu.Queue(name, kombu.Exchange(name), routing_key=name)], exchange=name
+        )
+
+
+def test_the_broker_is_asked_without_a_worker(hana: Hands, own_queues: tuple[str, str]) -> None:
+    send(own_queues[1])
     found = engines.look(hana.house.people["hana"])
-    assert (found.reachable, found.workers, found.queued) == (True, (), 0)
+    assert found.reachable
+    assert found.workers == ()
+    assert found.queues == (Queue(own_queues[0], 0, 0), Queue(own_queues[1], 1, 0))
+    assert found.queued == 1
+
+
+def test_the_pit_is_told_what_waits_without_asking_for_each_screen(hana: Hands, own_queues: tuple[str, str]) -> None:
+    send(own_queues[0])
+    send(own_queues[1])
+    custody.remove_box(hana.house)
+    petra = Hands(hana.house).sit_down("petra")
+    told = text(petra.look(LAG, HX_Request="true"))
+    assert re.search(r"▲ The books are \d+ events behind \(\d+ s\) 2 messages wait for a worker", told)
+    send(own_queues[0])
+    assert engines.queued(petra.house.people["petra"]) == 2
+    cache.clear()
+    assert engines.queued(petra.house.people["petra"]) == 3
+
+
+def test_books_that_are_up_to_date_say_nothing_of_queues(hana: Hands, own_queues: tuple[str, str]) -> None:
+    send(own_queues[0])
+    petra = Hands(hana.house).sit_down("petra")
+    follow.follow_all()
+    assert "message" not in text(petra.look(LAG, HX_Request="true"))
 
 
 def test_a_broker_that_is_gone_is_told_and_not_waited_for(hana: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(current_app.conf, "broker_read_url", "redis://127.0.0.1:1/0")
-    assert engines.look(hana.house.people["hana"]) == Engines(reachable=False, workers=(), queued=None)
+    cache.clear()
+    assert engines.look(hana.house.people["hana"]) == Engines(reachable=False, workers=(), queues=())
+    assert engines.queued(hana.house.people["petra"]) is None
+
+
+@pytest.mark.parametrize("name", ["dana", "cass"])
+def test_only_who_reads_the_pit_is_told_what_waits(hana: Hands, name: str) -> None:
+    with pytest.raises(NotAllowed) as refused:
+        engines.queued(hana.house.people[name])
+    assert refused.value.code == "not_permitted"
 
 
 @pytest.mark.parametrize("name", ["petra", "cass", "colin", "sam"])

@@ -98,6 +98,21 @@ def test_how_long_ago(ago: timedelta, written: str) -> None:
     assert floor.minutes_since(NOW - ago, NOW) == written
 
 
+@pytest.mark.parametrize(
+    ("ago", "written"),
+    [
+        (timedelta(seconds=4), "4 s"),
+        (timedelta(seconds=-5), "0 s"),
+        (timedelta(seconds=119), "119 s"),
+        (timedelta(seconds=120), "2 min"),
+        (timedelta(minutes=72), "1 h 12"),
+    ],
+)
+def test_how_long_ago_where_seconds_count(ago: timedelta, written: str) -> None:
+    assert floor.lapse(NOW - ago, NOW) == written
+    assert floor.lapse(None, NOW) == ""
+
+
 def test_a_hidden_card_shows_its_back_and_nothing_else() -> None:
     assert floor.face("??") == '<i class="card back" role="img" aria-label="face down"></i>'
 
