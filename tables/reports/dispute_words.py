@@ -15,9 +15,9 @@ Words = Promise | str
 CLAIMS: Final[Mapping[str, Words]] = {
     Claim.WRONG_PAYOUT: _("Paid wrongly"),
     Claim.NOT_PAID: _("Not paid"),
-    Claim.WRONG_TOTAL: _("Hand added up wrongly"),
+    Claim.WRONG_TOTAL: _("Points added up wrongly"),
     Claim.BET_MISSED: _("A bet was missed, or taken too late"),
-    Claim.ACT_MISTAKEN: _("Hit or stand understood wrongly"),
+    Claim.ACT_MISTAKEN: _("Call or gesture understood wrongly"),
     Claim.DICE_MISREAD: _("Dice read wrongly"),
     Claim.CARD_OUT_OF_TURN: _("Card out of turn"),
     Claim.EXPOSED_CARD: _("Exposed card"),

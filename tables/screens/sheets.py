@@ -90,9 +90,9 @@ def of(visit: Visit, context: Context, sheet: str) -> Context:
     else:
         asked = sheet if sheet != SETTLE else ""  # there is none but where a round is decided
         drawn = known.get(asked or work.first.get(phase, ("", ""))[0], _felt)(context)
-    if "settlement" in drawn:
+    for lines in drawn.keys() & {"settlement", "flags"}:
         waiting = flags.flagged(visit, context)
-        drawn["settlement"] = [(*line, (line[0].who, str(line[0].spot)) in waiting) for line in drawn["settlement"]]
+        drawn[lines] = [(*line, (line[0].who, str(line[0].spot)) in waiting) for line in drawn[lines]]
     drawn["back"] = FELT if phase in work.first else ""
     jobs = [{"sheet": name, "words": words} for name, words in work.jobs]
     who = {

@@ -27,6 +27,7 @@ from tables.games.contract import Place, Tender, Transfer, player_place
 from tables.models.disputes import Dispute
 from tables.models.log import Event
 from tables.models.periods import BankPeriod
+from tables.models.rounds import Round
 from tables.services import authority, live, log, pits, racks, rule_packs, rulings, signatures
 from tables.services.authority import Authority
 from tables.services.disputes import require_dispute
@@ -157,8 +158,14 @@ def _engine(row: Dispute, story: Story | None) -> dict[str, Any] | None:
     return {
         "status": row.round.status,
         "house_net": row.round.house_net,
-        "player_net": disputes.net_of(story.told, row.player),
+        "player_net": _player_net(row.round, row.player, story),
     }
+
+
+def _player_net(played: Round, player: str, story: Story) -> int:
+    """Of a finished round as the rules give it: a penalty won from another player is on no stake of the winner."""
+    net = played.outcome.get("net") if played.status == RoundStatus.SETTLED else None
+    return int(net[player]) if net and player in net else disputes.net_of(story.told, player)
 
 
 def _release(entry: Entry, playing: LiveTable, row: Dispute, word: Ruling, reason: str, signed: Authority) -> None:

@@ -32,7 +32,7 @@ def test_a_line_is_flagged_by_touch_and_ruled_on_with_the_replay(floor: Floor) -
     with floor.answered("GET"):
         floor.page.locator(".flag-line").last.tap()
     look(floor, "flag-en", terminal=True)
-    floor.touch("Hand added up wrongly")
+    floor.touch("Points added up wrongly")
     expect(floor.page.locator(".ledger .word.warn")).to_contain_text("flagged")
     row = Dispute.objects.get()
     assert (row.claim, row.status, row.opened_by.badge) == ("wrong_total", "open", "dana")

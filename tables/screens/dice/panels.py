@@ -11,6 +11,7 @@ from tables.games.catalogue import GAMES
 from tables.games.dice import ORDINARY, Face
 from tables.screens import felt, phases
 from tables.screens.dice import forms, liars, scarney, sheets
+from tables.screens.disputes.at_table import Claimant
 from tables.screens.phases import Prompt
 from tables.screens.visits import Visit
 from tables.selectors.tables import TableView
@@ -86,6 +87,7 @@ def parts(visit: Visit, view: TableView, picture: Mapping[str, Any], keyed: Quer
         "work": sheets.work(visit, keyed, is_liars=is_liars, charges_time=view.seat_charge is not None),
         "running": felt.running(picture),
         "there": _there(shown, is_liars=is_liars),
+        "claimants": _claimants(shown, is_liars=is_liars),
     }
 
 
@@ -135,3 +137,9 @@ def _there(shown: Mapping[str, Any] | None, *, is_liars: bool) -> Sequence[str]:
     if is_liars:
         return [player["player"] for player in shown["players"] if player["player"] != shown["leaver"]]
     return [line["player"] for line in shown["sheet"] if not line["left"]]
+
+
+def _claimants(shown: Mapping[str, Any] | None, *, is_liars: bool) -> Sequence[Claimant]:
+    """Everybody who was in the game, whoever has left it too."""
+    lines = () if shown is None else shown["players" if is_liars else "sheet"]
+    return [Claimant(line["player"], line["seat"]) for line in lines]

@@ -78,6 +78,7 @@ def _settle(context: Context) -> Context:
         "final": True,
         "rake_cut": paid.get(Place.RAKE, ()),
         "pot_change": _change(settlement["change"], rack),
+        "flags": [(claimant,) for claimant in context["claimants"]],
     }
     if context["is_liars"]:
         cut = {player: paid.get(place) or sheets.cut(abs(amount), rack) for player, place, amount in play.moves}

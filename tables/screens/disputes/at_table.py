@@ -1,6 +1,7 @@
 """The dealer's key beside a line of the settlement: the floor is to look at it before anything else is said."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 from django.urls import reverse
@@ -18,11 +19,21 @@ from tables.services import disputes
 FLAG: Final = "flag"
 _CLAIMS: Final = (Claim.WRONG_PAYOUT, Claim.WRONG_TOTAL, Claim.ACT_MISTAKEN, Claim.BET_MISSED, Claim.OTHER)
 """What may be wrong with a line that is being settled."""
+_DICE_CLAIMS: Final = (Claim.DICE_MISREAD, Claim.WRONG_TOTAL, Claim.ACT_MISTAKEN, Claim.WRONG_PAYOUT, Claim.OTHER)
+"""What may be wrong with a pot that is being handed over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claimant:
+    """A player of a pot game, at his seat. Any of them may say that the pot goes wrong, not its winner alone."""
+
+    who: str
+    spot: str
 
 
 def sheet(visit: Visit, context: Mapping[str, Any]) -> dict[str, Any] | None:
     """The sheet of the line that was touched; None when there is no such line (any more)."""
-    lines: Sequence[Line] = context["felt"].lines if context["felt"] else ()
+    lines: Sequence[Line | Claimant] = context["felt"].lines if context["felt"] else context["claimants"]
     asked = visit.request.GET.get("line", "")
     at = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 4 else len(lines)
     if at >= len(lines):
@@ -31,7 +42,7 @@ def sheet(visit: Visit, context: Mapping[str, Any]) -> dict[str, Any] | None:
         "sheet_template": "dealer/sheets/flag.html",
         "action": reverse("terminal-flag", args=[context["view"].code]),
         "line": lines[at],
-        "claims": [(claim, CLAIMS[claim]) for claim in _CLAIMS],
+        "claims": [(claim, CLAIMS[claim]) for claim in (_CLAIMS if context["felt"] else _DICE_CLAIMS)],
         "round_number": context["view"].round_number,
         "back_words": key("Settlement"),
     }

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tables.domain import chips
@@ -29,6 +29,12 @@ ACTS: Final[Mapping[str, Words]] = {
     "stand": _("Stand"),
     "double": _("Double"),
     "split": _("Split"),
+}
+CALLS: Final[Mapping[str, Words]] = {
+    "double": _("doubled"),
+    "opposite": _("opposite"),
+    "zhai": _("Zhai"),
+    "fei": _("Fei"),
 }
 PLACES: Final[Mapping[str, Words]] = {
     "layout": _("layout"),
@@ -120,10 +126,18 @@ def _detail(type_: str, data: Mapping[str, Any], given: Mapping[str, Any], expon
     amount = given.get("amount") or data.get("amount")
     if amount:
         parts.append(floor.money(amount, exponent))
-    if "quantity" in given:
-        parts.append(f"{given['quantity']} × {given['face']}")
+    parts += _called(given)
     parts += [str(data[name]) for name in ("reason", "surveillance", "reference", "note") if data.get(name)]
     return " · ".join(parts)
+
+
+def _called(given: Mapping[str, Any]) -> list[str]:
+    """What was said with a throw, a bid or an open at a dice table."""
+    said = [f"{given['quantity']} × {given['face']}"] if "quantity" in given else []
+    said += [str(words) for name, words in CALLS.items() if given.get(name) is True or given.get("call") == name]
+    if units := given.get("units"):
+        said.append(ngettext("%(number)s unit", "%(number)s units", units) % {"number": units})
+    return said
 
 
 def _move(move: Sequence[Any]) -> Move:

@@ -1,12 +1,13 @@
 """Disputes at the boss's desk: what the pages show, and what their forms do."""
 
+import re
 from typing import Any
 
 import pytest
 
 from tables.models.disputes import Dispute
 from tables.services import rule_packs
-from tests import builders, custody, dealt
+from tests import builders, custody, dealt, potted
 from tests.builders import House
 from tests.disputed import claim, escalate, rule
 from tests.tables.screens.hands import Hands, refusal, signing
@@ -71,6 +72,30 @@ def test_the_replay_goes_back_and_forward(boss: Hands) -> None:
     boss.look("/rounds/BJ-01/1/?step=99")
     assert "step 13 of 13" in boss.page
     assert 'rel="next"' not in boss.page
+
+
+@pytest.mark.django_db
+def test_the_replay_of_a_bluff_tells_what_was_called() -> None:
+    house = potted.house("liars_dice")
+    potted.open_cups(house)
+    dealt.press(house, *potted.rolls(), potted.bid("anna", 3, 5, call="zhai"), potted.bid("bo", 6, 2, call="fei"))
+    dealt.press(house, {"do": "open", "by": "cy", "units": 2})
+    boss = Hands(house).sit_down("petra")
+    boss.look("/rounds/BJ-01/1/")
+    for told in ("anna · 3 × 5 · Zhai", "bo · 6 × 2 · Fei", "cy · 2 units"):
+        assert told in boss.page
+
+
+@pytest.mark.django_db
+def test_the_replay_of_a_throw_tells_what_was_announced() -> None:
+    house = potted.house("scarney")
+    potted.open_scarney(house)
+    dealt.press(house, potted.throw("anna", "D", "D", "D", 1, "D"), potted.throw("anna", 6, opposite=True))
+    dealt.press(house, {"do": "stay", "by": "anna"}, potted.throw("bo", 6, 6, 4, 4, 1, double=True))
+    boss = Hands(house).sit_down("petra")
+    boss.look("/rounds/BJ-01/1/")
+    assert "anna · opposite" in boss.page
+    assert "bo · doubled" in boss.page
 
 
 def test_what_is_hidden_while_the_round_is_on_is_in_no_page(house: House) -> None:
@@ -196,8 +221,8 @@ def test_the_dealer_flags_a_line_in_two_touches(house: House) -> None:
     assert "flagged" in hands.page
     petra = Hands(house).sit_down("petra")
     petra.look("/disputes/BJ-01/1/")
-    assert 'class="lead">Hand added up wrongly' not in petra.page  # the heading has said it
-    assert "Hand added up wrongly · Hand" not in petra.page
+    assert 'class="lead">Points added up wrongly' not in petra.page  # the heading has said it
+    assert "Points added up wrongly · Points" not in petra.page
 
 
 def test_a_line_that_is_not_there_shows_the_settlement(house: House) -> None:
@@ -215,3 +240,39 @@ def test_a_flag_of_no_line_is_refused(house: House) -> None:
     assert refusal(response) == "no_such_round"
     assert not Dispute.objects.exists()
     assert custody.facts(house, "dispute_opened") == []
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("game", "acts", "players"),
+    [
+        ("scarney", [*potted.frame("anna", 6, 6, 4, 4, 1), *potted.frame("bo", 1, 1, 3, 3, 4)], ("anna", "bo")),
+        ("liars_dice", [*potted.rolls(), potted.bid("anna", 5, 2), {"do": "open", "by": "bo"}], ("anna", "bo", "cy")),
+    ],
+)
+def test_whoever_played_for_a_pot_may_have_it_flagged(
+    game: str, acts: list[dict[str, Any]], players: tuple[str, ...]
+) -> None:
+    """Not its winner alone: who says that his dice were misread has nothing to get as it stands."""
+    scarney = game == "scarney"
+    rules: dict[str, Any] = {"frames": 1} if scarney else {}
+    house = potted.house(game, **rules)
+    (potted.open_scarney if scarney else potted.open_cups)(house)
+    dealt.press(house, *acts)
+    hands = Hands(house).at_the_terminal()
+    assert hands.page.count('class="flag-line"') == len(players)
+    hands.look("/t/BJ-01/?sheet=flag&line=1")
+    assert "Flag for the floor: bo" in hands.page
+    assert re.findall(r'name="claim" value="([^"]+)"', hands.page) == [
+        "dice_misread", "wrong_total", "act_mistaken", "wrong_payout", "other",
+    ]  # fmt: skip
+    hands.press("/t/BJ-01/flag", {"claim": "dice_misread", "round": "1", "player": "bo", "spot": "2"})
+    row = Dispute.objects.get()
+    assert (row.claim, row.player, row.spot, row.opened_by.badge) == ("dice_misread", "bo", "2", "dana")
+    assert hands.page.count('class="flag-line"') == len(players) - 1
+    assert "bo: flagged" in hands.page
+    petra = Hands(house).sit_down("petra")
+    petra.look("/pit/P1/")
+    assert 'href="/disputes/BJ-01/1/"' in petra.page
+    hands.press("/t/BJ-01/press", {"do": "confirm_settlement"})
+    assert custody.events(house)[-1]["type"] == "settlement_confirmed"

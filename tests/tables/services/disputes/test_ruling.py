@@ -316,6 +316,18 @@ def test_a_pot_game_is_ruled_on_as_well_and_its_pot_stays() -> None:
     assert house.state().pot == 1_000
 
 
+@pytest.mark.parametrize(("player", "net"), [("anna", 450), ("bo", -500), ("cy", 0)])
+def test_the_log_has_what_the_rules_gave_each_player_of_a_pot_game(player: str, net: int) -> None:
+    """Bo opens a bid of anna's that holds and pays her 5.00, less 0.50 for the house. No stake of anna's was won."""
+    house = potted.house("liars_dice", rake="percent", rake_percent=[1, 10])
+    potted.open_cups(house)
+    dealt.press(house, *potted.rolls(), potted.bid("anna", 5, 2), {"do": "open", "by": "bo"})
+    claim(house, claim="dice_misread", claimed=0, player=player, spot="1")
+    rule(house, "continue")
+    told = custody.facts(house, "dispute_ruled")[0]["engine"]
+    assert told == {"status": "settled", "house_net": 50, "player_net": net}
+
+
 # ---------------------------------------------------------------------------------------------------- the figures
 def test_what_rulings_cost_stands_apart_and_win_ties_out(house: House) -> None:
     confirmed(house)
