@@ -23,12 +23,12 @@ CHANCE: Final = frozenset(
     {"card_dealt", "cut_card_appeared", "shoe_exhausted", "dice_thrown", "seats_thrown", "cup_rolled", "cup_shown"}
 )
 """What chance did. Where the house deals or throws, it has shown what comes and cannot show it again."""
-UNDOABLE: Final = (CHANCE - {"cup_rolled", "cup_shown"}) | {
+UNDOABLE: Final = (CHANCE - {"cup_rolled"}) | {
     *("round_opened", "bet_placed", "back_bet_placed", "bet_withdrawn", "betting_closed", "insurance_taken"),
     *("act_taken", "ante_paid", "throw_announced", "frame_stayed", "player_left", "bid_made", "bid_opened"),
 }
-"""What a dealer may take back by himself. A cup that was thrown or lifted has been looked into, and with the end of the
-insurance he has looked at his own cards."""
+"""What a dealer may take back by himself. A cup thrown before the bidding has been looked into, and with the end of the
+insurance he has looked at his own cards; a cup that is keyed after the open lies there for all to see."""
 
 
 class Pressed(NamedTuple):

@@ -33,6 +33,7 @@ _WORDS: Final[Mapping[str, Promise | str]] = {
     "player_left": _("leaving"),
     "bid_made": _("bid"),
     "bid_opened": _("open"),
+    "cup_shown": _("cup"),
 }
 _ACTS: Final[Mapping[str, Promise | str]] = {
     "hit": _("Hit"),

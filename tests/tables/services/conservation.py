@@ -14,6 +14,7 @@ from accounting.selectors import ledger
 from accounting.services import follow
 from tables.domain import chips
 from tables.domain.table_states import RoundStatus
+from tables.domain.undoing import UNDO, undone_seqs
 from tables.games.contract import Place
 from tables.models import log, rounds
 from tables.services import live
@@ -52,7 +53,10 @@ class Flows:
 
 
 class Story:
-    """What the log of a table tells since ``start``: transfers by round, voids apart, what was bought and charged."""
+    """What the log of a table tells since ``start``: transfers by round, voids apart, what was bought and charged.
+
+    ``all`` has what was undone too, and its reversal; everything else is told as if that press had never been.
+    """
 
     def __init__(self, house: House, code: str, start: int) -> None:
         stream = log.Stream.objects.get(key=f"{house.casino.code}/table/{code}").pk
@@ -62,12 +66,15 @@ class Story:
         self.all: list[Any] = []
         self.types: list[str] = []
         self.paid_out = self.fees = self.bought = 0
-        rows = log.Event.objects.filter(stream_id=stream, seq__gt=start).order_by("seq").values_list("type", "body")
-        for type_, body in rows:
-            data = json.loads(body)["data"]
+        rows = log.Event.objects.filter(stream_id=stream, seq__gt=start).order_by("seq")
+        told = [(seq, type_, json.loads(body)["data"]) for seq, type_, body in rows.values_list("seq", "type", "body")]
+        undone = undone_seqs(data for _, type_, data in told if type_ == UNDO)
+        for seq, type_, data in told:
             moves = data.get("transfers", [])
             self.all += moves
             self.types += [type_, data.get("ended", "going_on"), "change" if "change" in data else "no_change"]
+            if type_ == UNDO or seq in undone:
+                continue
             if type_ == "round_voided":
                 self.void.add(data["round"])
             elif "round" in data and moves:

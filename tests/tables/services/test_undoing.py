@@ -255,7 +255,20 @@ class TestDice:
         undo(house)
         assert everything(house) == there
 
-    def test_a_cup_that_was_thrown_or_lifted_has_been_looked_into(self) -> None:
+    def test_a_cup_keyed_wrongly_after_the_open_is_keyed_again(self) -> None:
+        house = potted.house("liars_dice")
+        potted.open_cups(house, cups="at_open")
+        dealt.press(house, potted.bid("anna", 5, 2), {"do": "open", "by": "bo"})
+        there = everything(house)
+        wrong, *others = potted.rolls()
+        dealt.press(house, {**wrong, "dice": [3, 3, 3, 5, 5]})
+        undo(house)
+        assert everything(house) == there
+        answer = dealt.press(house, wrong, *others)
+        assert answer["felt"]["result"]["count"] == 6
+        refused(house, "press_final")
+
+    def test_a_cup_that_was_thrown_before_the_bidding_has_been_looked_into(self) -> None:
         house = potted.house("liars_dice")
         potted.open_cups(house)
         dealt.press(house, potted.rolls()[0])
