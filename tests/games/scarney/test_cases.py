@@ -38,9 +38,9 @@ def acting(*actions: dict[str, Any]) -> Any:
 
 
 def test_all_kept_cases_are_there() -> None:
-    assert len(KEPT) == 75
-    assert len({case["id"] for case in KEPT}) == 75
-    assert sum(case["game"] == "scarney_partnership" for case in KEPT) == 10
+    assert len(KEPT) == 90
+    assert len({case["id"] for case in KEPT}) == 90
+    assert sum(case["game"] == "scarney_partnership" for case in KEPT) == 14
 
 
 @pytest.mark.parametrize("case", KEPT, ids=lambda case: case["id"])
