@@ -63,7 +63,7 @@ class Cup:
 
 @dataclass(frozen=True, slots=True)
 class BidKey:
-    """The key of a face: the bid it makes, and why there is none if it is off."""
+    """The key of a face: the bid it makes, and why there is none if it is off, or what it does besides."""
 
     face: int
     quantity: int
@@ -157,7 +157,18 @@ def prompt_of(phase: str, seen: Round) -> Prompt:
     if seen.turn is None:
         return Prompt("")
     words = gettext("%(player)s bids") if not seen.standing else gettext("%(player)s bids or opens")
-    return Prompt(words % {"player": spelt(seen.turn["player"])}, gettext("Keys show the lowest bid of each face."))
+    return Prompt(words % {"player": spelt(seen.turn["player"])}, _hint(seen))
+
+
+def _hint(seen: Round) -> str:
+    """What the keys do, in a sentence: who has never dealt the game has to know what to press."""
+    if seen.call == FEI:
+        return gettext("Fei (飞) breaks zhai: at least twice the number, and ones count as every face again.")
+    if seen.call == ZHAI:
+        return gettext("Zhai (斋): from this bid on ones count as ones only.")
+    if not seen.standing:
+        return gettext("All shake and look. Touch what he bids; each key shows the lowest bid of its face.")
+    return gettext("Touch his bid, or Open. Higher is more dice, or as many of a higher face.")
 
 
 def _cup(
@@ -202,5 +213,6 @@ def _keys(view: Mapping[str, Any], bids: Sequence[Mapping[str, Any]], call: str,
         elif quantity > view["maximum_bid"]:
             made.append(BidKey(number, 0, call, False, False, _("not so many dice")))
         else:
-            made.append(BidKey(number, quantity, call, True, number == first and plus == 0))
+            turns = _ON_ONES[ZHAI] if number == 1 and not view["zhai"] else ""
+            made.append(BidKey(number, quantity, call, True, number == first and plus == 0, turns))
     return tuple(made)

@@ -126,6 +126,20 @@ def test_an_illegal_bid_is_explained_in_the_players_words(
     assert builders.snapshot() == before
 
 
+def test_a_sentence_says_what_the_keys_do(hands: Hands) -> None:
+    """Who has never dealt the game reads it beside whose turn it is."""
+    opened(hands)
+    assert "Seat 1 bids All shake and look." in said(hands)
+    assert hands.page.count("ones are zhai") == 1
+    hands.look("/t/BJ-01/?call=zhai")
+    assert "Zhai (斋): from this bid on ones count as ones only." in said(hands)
+    hands.press(BID, {"bid": "4:2:zhai"})
+    assert "Seat 2 bids or opens Touch his bid, or Open." in said(hands)
+    assert "ones are zhai" not in said(hands)
+    hands.look("/t/BJ-01/?call=fei")
+    assert "Fei (飞) breaks zhai: at least twice the number" in said(hands)
+
+
 def test_a_keyed_number_counts_before_the_one_on_the_key(hands: Hands) -> None:
     opened(hands)
     hands.press(BID, {"bid": "4:2:", "quantity": "9"})
