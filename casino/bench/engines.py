@@ -18,7 +18,7 @@ _CARDS = {code: {"do": "card", "card": code} for code in PACK}
 _CLOSE = {"do": "close_betting"}
 _NO_INSURANCE = {"do": "close_insurance"}
 _BETS = [{"do": "bet", "by": "p", "spot": spot, "amount": STAKE} for spot in range(8)]
-_ACTS = {(act, spot): {"do": act, "by": "p", "spot": spot} for act in ("hit", "stand") for spot in range(8)}
+_HITS, _STANDS = ({str(spot): {"do": act, "by": "p", "spot": spot} for spot in range(1, 8)} for act in ("hit", "stand"))
 
 
 def lines(rounds: int) -> Iterator[Line]:
@@ -47,19 +47,21 @@ def play_round(engine: Any, rules: Any, table: Table, spots: int, cards: Iterato
     apply(state, _CLOSE)
     for _ in range(2 * spots + 2):
         apply(state, _CARDS[next(cards)])
-    while engine.status(state) is Status.OPEN:
-        apply(state, _next(engine, state, cards))
+    while (action := _next(engine, state, cards)) is not None:
+        apply(state, action)
     return state
 
 
-def _next(engine: Any, state: Any, cards: Iterator[str]) -> dict[str, Any]:
+def _next(engine: Any, state: Any, cards: Iterator[str]) -> dict[str, Any] | None:
+    """What the table does next; None when the round is over."""
     awaited = engine.awaits(state)
-    if awaited.kind is Awaiting.CARD:
+    kind = awaited.kind
+    if kind is Awaiting.ACT:
+        hard = state.spots[state.at_spot].hands[state.at_hand].hard
+        return (_HITS if hard < 12 else _STANDS)[awaited.to]
+    if kind is Awaiting.CARD:
         return _CARDS[next(cards)]
-    if awaited.kind is Awaiting.OFFER:
-        return _NO_INSURANCE
-    hand = state.spots[state.at_spot].hands[state.at_hand]
-    return _ACTS["hit" if hand.hard < 12 else "stand", int(awaited.to)]
+    return _NO_INSURANCE if kind is Awaiting.OFFER else None
 
 
 def _endless_shoe(seed: int) -> Iterator[str]:
@@ -99,7 +101,7 @@ def _ours_stored(spots: int, rounds: int) -> Callable[[], object]:
             given.append({"do": "close_betting"})
             for action in given:
                 engine.apply(state, action)
-            while engine.status(state) == Status.OPEN:
+            while engine.status(state) is Status.OPEN:
                 state = engine.load(rules, engine.dump(state))
                 engine.apply(state, _next(engine, state, cards))
 

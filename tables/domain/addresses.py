@@ -9,9 +9,14 @@ IPV6_HOUSEHOLD = 64
 
 
 def of(meta: Mapping[str, Any], *, proxied: bool) -> str:
-    """The peer's address; behind a trusted proxy (``proxied``) the one it saw, which it wrote last."""
-    seen = str(meta.get("HTTP_X_FORWARDED_FOR", "")).rpartition(",")[2] if proxied else ""
-    return counted(seen.strip() or str(meta.get("REMOTE_ADDR", "")))
+    """Under what the peer is counted: ``counted`` of the address it is ``seen`` at."""
+    return counted(seen(meta, proxied=proxied))
+
+
+def seen(meta: Mapping[str, Any], *, proxied: bool) -> str:
+    """The peer's address as it came; behind a trusted proxy (``proxied``) the one it saw, which it wrote last."""
+    told = str(meta.get("HTTP_X_FORWARDED_FOR", "")).rpartition(",")[2] if proxied else ""
+    return told.strip() or str(meta.get("REMOTE_ADDR", ""))
 
 
 def counted(address: str) -> str:

@@ -27,10 +27,11 @@ from tables.services import clock, hot, news
 
 # Locks the stream's row, and reads what an entry needs after the lock (migration 0002).
 _TAKE = "SELECT * FROM tables_take(%s, %s, %s)"
+# Bodies, hashes and seals go in binary form (%b): as text, psycopg escapes each quotation mark of a body by itself.
 _APPEND = """
 INSERT INTO tables_event (stream_id, seq, type, gaming_day, round, body, hash, sealed)
 SELECT %s::bigint, u.seq, u.type, %s::date, u.round, u.body, u.hash, u.sealed
-FROM unnest(%s::bigint[], %s::text[], %s::bigint[], %s::text[], %s::bytea[], %s::text[])
+FROM unnest(%s::bigint[], %s::text[], %s::bigint[], %b::text[], %b::bytea[], %b::text[])
     AS u(seq, type, round, body, hash, sealed)
 """
 _MOVE_HEAD = "UPDATE tables_stream SET head_seq = %s, head_hash = %s WHERE id = %s"

@@ -19,7 +19,7 @@ _LAY = """
 INSERT INTO tables_bet (table_id, round_number, number, kind, spot, hand, player, amount, tender, chips, parent)
 SELECT %s::bigint, u.round, u.number, u.kind, u.spot, u.hand, u.player, u.amount, u.tender, u.chips::jsonb, u.parent
 FROM unnest(%s::bigint[], %s::int[], %s::text[], %s::text[], %s::smallint[], %s::text[], %s::bigint[], %s::text[],
-            %s::text[], %s::int[]) AS u(round, number, kind, spot, hand, player, amount, tender, chips, parent)
+            %b::text[], %s::int[]) AS u(round, number, kind, spot, hand, player, amount, tender, chips, parent)
 """
 
 

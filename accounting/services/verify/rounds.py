@@ -6,8 +6,9 @@ comes from the ``sealed`` column, which ``chain.check`` has compared with its co
 """
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import itemgetter
 from typing import Any
 
 from django.db import connection
@@ -18,7 +19,7 @@ from accounting.services.verify.findings import Finding
 from tables.domain import fair_numbers, reversal
 from tables.domain.canonical import unsealed
 from tables.games import catalogue
-from tables.games.contract import Applied, Awaiting, Engine, Place, Refused, Status, Table
+from tables.games.contract import Applied, Awaiting, Engine, Laid, Place, Refused, Settled, Status, Table
 
 _EVENTS = b"""
 SELECT seq, type, round, body, sealed FROM tables_event
@@ -28,6 +29,11 @@ _OF_ROUND = "SELECT seq, body FROM tables_event WHERE stream_id = %s AND round =
 _ENDED = {Status.SETTLED: "settled", Status.VOID: "void", Status.NO_BETS: "no_bets"}
 _HOUSE = (Place.RACK, Place.BOX, Place.RAKE)
 _THROWN = ("dice", "throws")
+
+Fields = Callable[[Mapping[str, Any]], tuple[Any, ...]]
+"""Reads a line's own fields, in their order."""
+_LAID: Fields = itemgetter(*Laid._fields)
+_SETTLED: Fields = itemgetter(*Settled._fields)
 
 RoundEvent = tuple[int, str, int, str, str]
 RulesKnown = dict[str, tuple[Any, Any]]
@@ -110,12 +116,13 @@ def _rounds(stream: StreamInfo) -> Iterator[list[RoundEvent]]:
 def _play(events: Sequence[RoundEvent], known: RulesKnown) -> Played:
     """One round. Raises Wrong with the number and type of the event that the rules do not give."""
     told = json.loads("[" + ",".join([row[3] for row in events]) + "]")
+    hidden = json.loads("[" + ",".join([row[4] or "0" for row in events]) + "]")
     seq, type_ = events[0][:2]
     try:
         played = _opened(events[0], told[0]["data"], known)
-        for row, event in zip(events[1:], told[1:], strict=True):
+        for row, event, sealed in zip(events[1:], told[1:], hidden[1:], strict=True):
             seq, type_ = row[0], row[1]
-            _step(played, row, event["data"])
+            _step(played, row, event["data"], sealed)
     except Wrong as wrong:
         raise Wrong(wrong.args[0], seq, type_) from None
     except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
@@ -152,14 +159,14 @@ def _opened(row: RoundEvent, data: Mapping[str, Any], known: RulesKnown) -> Play
     return Played(number, game.code, game.engine, game.engine.new(rules, table), data["rules"], seq=seq, seed=seed)
 
 
-def _step(played: Played, row: RoundEvent, data: Mapping[str, Any]) -> None:
-    """One action put to the engine again, and everything that came of it."""
-    seq, type_, number, _, sealed = row
+def _step(played: Played, row: RoundEvent, data: Mapping[str, Any], sealed: Mapping[str, Any]) -> None:
+    """One action put to the engine again, and everything that came of it; ``sealed`` is empty where nothing is."""
+    seq, type_, number = row[:3]
     if number != played.number or data["round"] != number:
         raise Wrong("round and body do not agree")
     action = data["input"]
     if sealed:
-        action = {**action, **{name: unsealed(value) for name, (_, value) in json.loads(sealed).items()}}
+        action = {**action, **{name: unsealed(value) for name, (_, value) in sealed.items()}}
     if type_ == "card_dealt":
         awaited = played.engine.awaits(played.state)
         if (data["to"], data["hand"], data["face_down"]) != (awaited.to, awaited.hand, awaited.face_down):
@@ -187,25 +194,23 @@ def _thrown(played: Played) -> dict[str, Any]:
 
 
 def _compare(applied: Applied, data: Mapping[str, Any], played: Played) -> None:
-    get = data.get
-    if applied.facts or "facts" in data:
-        _same("facts", list(map(dict, applied.facts)), get("facts", []))
-    if applied.transfers or "transfers" in data:
-        _same("transfers", list(map(list, applied.transfers)), get("transfers", []))
-    if applied.laid or "laid" in data:
-        _same_keys("laid", applied.laid, get("laid", []))
-        played.stakes |= {bet.bet: (bet.seat, bet.hand, bet.amount) for bet in applied.laid}
-    if applied.settled or "settled" in data:
-        _same_keys("settled", applied.settled, get("settled", []))
-        if applied.event == "bet_withdrawn":
-            played.stakes = {
-                number: stake for number, stake in played.stakes.items() if number != applied.settled[0].bet
-            }
-    if applied.secret or "sealed" in data:
-        _same("sealed", sorted(applied.secret), sorted(get("sealed", {})))
-    if applied.exposed or "revealed" in data:
-        shown = [played.seqs[ordinal] for ordinal in applied.exposed]
-        _same("revealed", shown, [line["seq"] for line in get("revealed", [])])
+    event, facts, transfers, laid, settled, secret, exposed = applied
+    if facts or "facts" in data:
+        _same("facts", list(facts), data.get("facts", []))
+    if transfers or "transfers" in data:
+        _same("transfers", list(map(list, transfers)), data.get("transfers", []))
+    if laid or "laid" in data:
+        _same_keys("laid", laid, data.get("laid", []), _LAID)
+        played.stakes |= {bet.bet: (bet.seat, bet.hand, bet.amount) for bet in laid}
+    if settled or "settled" in data:
+        _same_keys("settled", settled, data.get("settled", []), _SETTLED)
+        if event == "bet_withdrawn":
+            played.stakes = {number: stake for number, stake in played.stakes.items() if number != settled[0].bet}
+    if secret or "sealed" in data:
+        _same("sealed", sorted(secret), sorted(data.get("sealed", {})))
+    if exposed or "revealed" in data:
+        shown = [played.seqs[ordinal] for ordinal in exposed]
+        _same("revealed", shown, [line["seq"] for line in data.get("revealed", [])])
 
 
 def _compare_end(played: Played, data: Mapping[str, Any]) -> None:
@@ -214,7 +219,7 @@ def _compare_end(played: Played, data: Mapping[str, Any]) -> None:
     The house has won what came into rack, box and rake; in a pot game, what went into the pot is told beside it.
     """
     status = played.engine.status(played.state)
-    if status == Status.OPEN:
+    if status is Status.OPEN:
         if "ended" in data:
             raise Wrong("the round is not over by the rules")
         return
@@ -234,18 +239,18 @@ def _compare_end(played: Played, data: Mapping[str, Any]) -> None:
 
 def _same(what: str, made: Any, told: Any) -> None:
     """Raise Wrong unless both are the same JSON. Plain equality is tried first; most of the time it is enough."""
-    if made != told and json.loads(json.dumps(made)) != told:
+    if made != told and json.loads(json.dumps(made, default=dict)) != told:
         raise Wrong(f"{what} are not what the rules give")
 
 
-def _same_keys(what: str, made: Sequence[Any], told: Sequence[Mapping[str, Any]]) -> None:
+def _same_keys(what: str, made: Sequence[Any], told: Sequence[Mapping[str, Any]], fields: Fields) -> None:
     """The engine's own fields of each line; the floor adds others."""
     if len(made) != len(told):
         raise Wrong(f"{what} are not what the rules give")
     for line, there in zip(made, told, strict=True):
-        for name, value in zip(line._fields, line, strict=True):
-            if there[name] != value:
-                raise Wrong(f"{what} are not what the rules give: {name}")
+        if fields(there) != line:
+            name = next(name for name, value in zip(line._fields, line, strict=True) if there[name] != value)
+            raise Wrong(f"{what} are not what the rules give: {name}")
 
 
 def voids(stream: StreamInfo) -> Iterator[Finding]:
