@@ -14,7 +14,9 @@ from django.utils import timezone
 from accounting.selectors import progress
 from accounting.services import audit, certify, follow, report_jobs, wake
 from accounting.services.stretches import PostingError
+from tables import tasks as crowds
 from tables.selectors import actors
+from tables.services.crowd import settling
 
 log = logging.getLogger(__name__)
 
@@ -31,8 +33,10 @@ REPORT = 1800
 
 @shared_task(autoretry_for=BROKEN, retry_backoff=1, retry_backoff_max=30, retry_jitter=True, max_retries=5)
 def follow_streams(stream_ids: Sequence[int] = (), **_: Any) -> int:
-    """Follow the streams that have news; how many events were followed."""
-    return _follow(stream_ids)
+    """Follow the streams that have news; how many events were followed. Crowds whose round is over hear of it."""
+    followed = _follow(stream_ids)
+    crowds.wake(settling.due(stream_ids))
+    return followed
 
 
 @shared_task(autoretry_for=BROKEN, retry_backoff=1, retry_backoff_max=30, retry_jitter=True, max_retries=5)

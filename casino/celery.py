@@ -17,6 +17,8 @@ from tables.services import queues
 BEAT_SCHEDULE = {
     # Finds the streams whose wake-up was lost: money must not wait on a broker.
     "sweep-streams": {"task": "accounting.tasks.sweep_streams", "schedule": 5.0, "options": {"expires": 10}},
+    # Finds crowds whose round is over, whatever became of the message that said so.
+    "sweep-crowds": {"task": "tables.tasks.sweep_crowds", "schedule": 5.0, "options": {"expires": 10}},
     # Finds reports that wait for a worker nobody told, or whose worker died.
     "sweep-reports": {"task": "accounting.tasks.sweep_reports", "schedule": 30.0, "options": {"expires": 60}},
     # Proves the whole chain. Harmless at any hour, so it runs on UTC and not on the gaming day.

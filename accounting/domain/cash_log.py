@@ -22,7 +22,7 @@ CAGE: Final = "cage"
 
 
 def at_cage(stream_id: int, fact: Fact, rows: Rows) -> None:
-    """The window: chips sold and redeemed, markers settled."""
+    """The window: chips sold and redeemed, markers settled, front money."""
     told = _WINDOW.get(fact.type)
     if told is None:
         return
@@ -36,6 +36,8 @@ _WINDOW: Mapping[str, tuple[str, str]] = {
     "chips_sold": (IN, CashKind.BUY_IN.value),
     "chips_redeemed": (OUT, CashKind.REDEMPTION.value),
     "marker_settled": (IN, CashKind.MARKER_PAYMENT.value),
+    "front_money_taken": (IN, CashKind.FRONT_MONEY.value),
+    "front_money_returned": (OUT, CashKind.FRONT_MONEY_WITHDRAWAL.value),
 }
 
 

@@ -21,6 +21,7 @@ class Asset(StrEnum):
     CASH = "cash"
     MARKERS = "markers"
     PROMOTIONAL = "promo"
+    ACCOUNT = "account"  # what the house owes patrons for their front money, and the crowd's stakes out of it
 
 
 class Kind(StrEnum):
@@ -82,6 +83,10 @@ CHART: tuple[Place, ...] = (
     Place(30, "cage", Asset.PROMOTIONAL, Kind.CUSTODY, Side.DEBIT, StreamKind.CAGE),
     Place(31, "vault", Asset.PROMOTIONAL, Kind.CUSTODY, Side.DEBIT, StreamKind.CAGE),
     Place(32, "variance/cage", Asset.PROMOTIONAL, Kind.VARIANCE, Side.DEBIT, StreamKind.CAGE),
+    Place(33, "owed", Asset.ACCOUNT, Kind.OUTSIDE, Side.CREDIT, StreamKind.CAGE),
+    Place(34, "front_money", Asset.ACCOUNT, Kind.OUTSIDE, Side.DEBIT, StreamKind.CAGE),
+    Place(35, "crowd", Asset.ACCOUNT, Kind.CUSTODY, Side.DEBIT, StreamKind.CROWD),
+    Place(36, "crowd_won", Asset.ACCOUNT, Kind.CUSTODY, Side.DEBIT, StreamKind.CROWD),
 )
 """Numbers are for ever: a place that is no longer used keeps its own."""
 

@@ -86,6 +86,14 @@ class CageBooks(Forgetful):
         return NOWHERE
 
 
+class CrowdBooks(Forgetful):
+    """The crowd of a table: journals only. Its settlements stand beside its bets, where its workers insert them."""
+
+    def fold(self, fact: Fact, rows: Rows) -> Mark:
+        """The round of the table that the event belongs to."""
+        return None, fact.data["round"]
+
+
 class CountBooks(Forgetful):
     """The count room: every counted box, and its rake, against what the log expected; and which counts are closed."""
 

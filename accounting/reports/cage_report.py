@@ -24,6 +24,8 @@ TITLES: Final[Mapping[str, Promise | str]] = {
     "chips_sold": _("Chips sold"),
     "chips_redeemed": _("Chips redeemed"),
     "promotional_given": _("Promotional chips given"),
+    "front_money_taken": _("Front money taken"),
+    "front_money_returned": _("Front money returned"),
     "cage_counted": _("Count"),
     "drop_taken_over": _("Drop taken over"),
     "fill_issued": _("Fill made out"),

@@ -72,7 +72,7 @@ def table_stream(casino_id: int, table: str) -> StreamInfo:
 
 def house_streams(casino_id: int) -> Sequence[StreamInfo]:
     """The streams of the house itself: house, cage, count."""
-    return _read(f"{_STREAM} WHERE casino_id = %s AND kind <> 'table' ORDER BY id", [casino_id])
+    return _read(f"{_STREAM} WHERE casino_id = %s AND kind NOT IN ('table', 'crowd') ORDER BY id", [casino_id])
 
 
 def in_order(casino_id: int | None = None) -> Sequence[StreamInfo]:

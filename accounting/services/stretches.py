@@ -178,6 +178,8 @@ def _books(stream: StreamInfo, memory: str, earlier: InBooks) -> StreamBooks:
             return streams.HouseBooks(stream.id)
         case StreamKind.CAGE:
             return streams.CageBooks(stream.id)
+        case StreamKind.CROWD:
+            return streams.CrowdBooks()
 
 
 def stretches(at: Position, last: int, limit: int) -> Iterator[Rows]:

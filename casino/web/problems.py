@@ -29,6 +29,7 @@ _STATUS: Sequence[tuple[type[errors.FloorError], int]] = (
     (errors.NotAllowed, 403),
     (errors.NotFound, 404),
     (errors.StaleSequence, 412),
+    (errors.Overloaded, 429),
     (errors.Conflict, 409),
     (errors.Invalid, 422),
 )
@@ -81,6 +82,8 @@ def _floor(error: Exception) -> Known | None:
         return None
     status = next(status for family, status in _STATUS if isinstance(error, family))
     headers = {"Retry-After": "1"} if error.code == "busy" else {}
+    if isinstance(error, errors.Overloaded):
+        headers = {"Retry-After": str(error.seconds)}
     return status, error.code, {"values": error.detail}, headers
 
 

@@ -9,7 +9,7 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from casino.web import dispute_wording, undo_wording, wording_pit
+from casino.web import dispute_wording, undo_wording, wording_crowd, wording_pit
 
 SENTENCES: Final[Mapping[str, Promise | str]] = {
     # the door
@@ -373,6 +373,7 @@ SENTENCES: Final[Mapping[str, Promise | str]] = {
     "books_stopped": _("The books met something they cannot post. Call the auditor."),
     **dispute_wording.SENTENCES,
     **wording_pit.SENTENCES,
+    **wording_crowd.SENTENCES,
     **undo_wording.SENTENCES,
 }
 

@@ -5,6 +5,7 @@ from django.urls import URLPattern
 from tables.api import (
     routes_cage,
     routes_counts,
+    routes_crowd,
     routes_custody,
     routes_disputes,
     routes_house,
@@ -24,6 +25,7 @@ urlpatterns: list[URLPattern] = [
     *routes_pit.urlpatterns,
     *routes_markers.urlpatterns,
     *routes_cage.urlpatterns,
+    *routes_crowd.urlpatterns,
     *routes_house.urlpatterns,
     *routes_people.urlpatterns,
 ]

@@ -34,6 +34,14 @@ class StaleSequence(Conflict):
     """The table moved on since the sender last looked (412)."""
 
 
+class Overloaded(Conflict):
+    """The house takes no more of this for the moment (429). ``seconds`` is when to come again."""
+
+    def __init__(self, code: str, seconds: int, **detail: Any) -> None:
+        super().__init__(code, **detail)
+        self.seconds = seconds
+
+
 class Invalid(FloorError):
     """The request itself is wrong (422)."""
 

@@ -17,6 +17,7 @@ class StreamKind(StrEnum):
     CAGE = "cage"
     COUNT = "count"
     HOUSE = "house"
+    CROWD = "crowd"  # the onlookers' bets at one table: they must not hold up the table's own stream
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,7 @@ class EventType:
 
 
 _T, _C, _N, _H = StreamKind.TABLE, StreamKind.CAGE, StreamKind.COUNT, StreamKind.HOUSE
+_W = StreamKind.CROWD
 
 _ALL = (
     # the house: settings and people
@@ -56,6 +58,7 @@ _ALL = (
     EventType("rotation_set", _H, ("pit", "deal_minutes", "rest_minutes")),
     EventType("table_added", _H, ("table", "pit", "game", "rules_version", "spots", "chip_set", "card_source")),
     EventType("table_rules_set", _H, ("table", "game", "version")),
+    EventType("crowd_limits_set", _H, ("table", "patron_limit", "spot_limit", "round_limit")),
     EventType("staff_registered", _H, ("badge", "name", "licence", "licence_expires_on")),
     EventType("licence_renewed", _H, ("badge", "licence", "licence_expires_on")),
     EventType("staff_deactivated", _H, ("badge",)),
@@ -122,6 +125,8 @@ _ALL = (
     EventType("cash_banked", _C, ("notes", "total", "signatures")),
     EventType("chips_sold", _C, ("patron", "notes", "cash", "chip_set", "chips")),
     EventType("chips_redeemed", _C, ("patron", "chip_set", "chips", "total", "notes", "cash")),
+    EventType("front_money_taken", _C, ("patron", "notes", "cash")),
+    EventType("front_money_returned", _C, ("patron", "notes", "cash")),
     EventType("promotional_given", _C, ("patron", "chip_set", "chips", "total", "reason", "signatures")),
     EventType(
         "cage_counted",
@@ -280,6 +285,14 @@ _ALL = (
     EventType("misdeal_recorded", _T, ("round", "reason")),
     EventType("misdeal_ruled", _T, ("round", "ruling", "reason", "signatures")),
     EventType("round_voided", _T, ("round", "reason", "transfers", "rack", "signatures")),
+    # the crowd of a table: bets in bulk, decided by the table's round, settled in chunks
+    EventType(
+        "crowd_bets_taken",
+        _W,
+        ("round", "table_seq", "first", "last", "patrons", "amount", "spots", "sha256"),
+    ),
+    EventType("crowd_round_decided", _W, ("round", "table_seq", "entry", "was", "pays", "bets", "amount", "chunks")),
+    EventType("crowd_chunk_settled", _W, ("round", "entry", "chunk", "first", "last", "held", "returned")),
     # the table: disputes
     EventType("dispute_opened", _T, ("dispute", "claim", "text", "claimed", "round", "player", "spot", "dealer")),
     EventType(

@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final
 
+from tables.games.backing import Backing
 from tables.games.blackjack import cases as blackjack_cases
 from tables.games.blackjack import strategy as blackjack_strategy
+from tables.games.blackjack.backing import BACKING as BLACKJACK_BACKING
 from tables.games.blackjack.engine import ENGINE as BLACKJACK
 from tables.games.case_ports import CasePort
 from tables.games.contract import Engine
@@ -25,6 +27,7 @@ class Game:
     """All that the house needs to deal a game, by its ``code``.
 
     ``most_returned``: no round gives its players more than so many times what they staked, their stakes included.
+    ``backing`` is there where onlookers may back its hands in bulk.
     """
 
     code: str
@@ -34,10 +37,20 @@ class Game:
     title_en: str
     title_zh: str
     most_returned: int = 1
+    backing: Backing | None = None
 
 
 _ALL: Final = (
-    Game("blackjack", BLACKJACK, blackjack_cases.run_case, blackjack_strategy.STRATEGY, "Blackjack", "二十一点", 3),
+    Game(
+        "blackjack",
+        BLACKJACK,
+        blackjack_cases.run_case,
+        blackjack_strategy.STRATEGY,
+        "Blackjack",
+        "二十一点",
+        3,
+        BLACKJACK_BACKING,
+    ),
     Game(
         "scarney", SCARNEY, scarney_cases.run_case, scarney_strategy.STRATEGY, "Straight Scarney Dice", "直式斯卡尼骰"
     ),

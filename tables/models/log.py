@@ -31,9 +31,9 @@ NO_TRUNCATE = pgtrigger.Trigger(
 
 
 class Stream(models.Model):
-    """One ordered history: a table, the cage, the count room or the house itself. Its row is the stream's lock."""
+    """One ordered history: a table, its crowd, the cage, the count room or the house. Its row is the stream's lock."""
 
-    KINDS = [("table", "table"), ("cage", "cage"), ("count", "count room"), ("house", "house")]
+    KINDS = [("table", "table"), ("cage", "cage"), ("count", "count room"), ("house", "house"), ("crowd", "crowd")]
 
     casino = models.ForeignKey(Casino, models.PROTECT, related_name="streams")
     kind = models.CharField(max_length=8, choices=KINDS)
@@ -45,13 +45,17 @@ class Stream(models.Model):
     class Meta:
         constraints = [
             UniqueConstraint(
-                fields=["casino", "kind"], condition=~Q(kind="table"), name="one_stream_of_a_kind_beside_tables"
+                fields=["casino", "kind"],
+                condition=~Q(kind__in=["table", "crowd"]),
+                name="one_stream_of_a_kind_beside_tables",
             ),
             CheckConstraint(
                 condition=(Q(kind="table") & Q(table__isnull=False)) | (~Q(kind="table") & Q(table__isnull=True)),
                 name="table_stream_has_table",
             ),
-            CheckConstraint(condition=Q(kind__in=["table", "cage", "count", "house"]), name="stream_kind_known"),
+            CheckConstraint(
+                condition=Q(kind__in=["table", "cage", "count", "house", "crowd"]), name="stream_kind_known"
+            ),
         ]
 
     def __str__(self) -> str:

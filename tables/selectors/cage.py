@@ -20,7 +20,7 @@ MOVEMENTS: Final = (
     *("chips_received", "chips_withdrawn", "vault_moved", "cash_received", "cash_banked", "chips_sold"),
     *("chips_redeemed", "promotional_given", "cage_counted", "drop_taken_over"),
     *("fill_issued", "fill_returned", "exchange_issued", "exchange_received", "exchange_returned"),
-    *("credit_received", "slip_voided", "marker_settled"),
+    *("credit_received", "slip_voided", "marker_settled", "front_money_taken", "front_money_returned"),
 )
 """What changes the stock, by the cage's own stream; a table's first bank stands in the table's."""
 COUNTED: Final = "cage_counted"

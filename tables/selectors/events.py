@@ -16,8 +16,9 @@ from tables.domain.errors import NotFound
 from tables.domain.events import StreamKind
 
 _STREAMS = """
-SELECT s.id, s.kind, s.key, t.code, s.table_id, s.head_seq, encode(s.head_hash, 'hex')
-FROM tables_stream s LEFT JOIN tables_gamingtable t ON t.id = s.table_id
+SELECT s.id, s.kind, s.key, t.code, t.id, s.head_seq, encode(s.head_hash, 'hex')
+FROM tables_stream s LEFT JOIN tables_crowd w ON w.stream_id = s.id
+LEFT JOIN tables_gamingtable t ON t.id = coalesce(s.table_id, w.table_id)
 WHERE s.casino_id = %s
 ORDER BY s.key
 """

@@ -18,7 +18,9 @@ from tables.games.contract import Awaiting, Place, Table
 from tables.selectors.house_rules import RulesInForce
 from tables.services.live import OPENING, LaidBet, PotSettlement
 
-_ROUND = "SELECT seq, body, sealed FROM tables_event WHERE stream_id = %s AND round = %s ORDER BY seq"
+_ROUND = "SELECT seq, body, sealed FROM tables_event WHERE stream_id = %s AND round = %s AND seq <= %s ORDER BY seq"
+LAST = 2**63 - 1
+"""As a position: the head of the stream, wherever it is."""
 
 
 @dataclass(slots=True)
@@ -35,10 +37,13 @@ class Refolded:
     begun: bool = False
 
 
-def events_of(stream_id: int, number: int) -> list[Pressed]:
-    """The events of a round that stand, in order. A number that an undone opening had is used again."""
+def events_of(stream_id: int, number: int, until: int = LAST) -> list[Pressed]:
+    """The events of a round that stand (that stood at position ``until``), in order.
+
+    A number that an undone opening had is used again.
+    """
     with connection.cursor() as cursor:
-        cursor.execute(_ROUND, [stream_id, number])
+        cursor.execute(_ROUND, [stream_id, number, until])
         return undoing.standing(
             [undoing.pressed(seq, json.loads(body), sealed) for seq, body, sealed in cursor.fetchall()]
         )

@@ -5,7 +5,7 @@ from typing import Protocol
 
 from accounting.domain.drafts import DraftError, JournalDraft
 from accounting.domain.facts import Fact
-from accounting.domain.posting import cage, custody, markers, rounds, slips
+from accounting.domain.posting import cage, crowd, custody, markers, rounds, slips
 
 
 class Expected(Protocol):
@@ -97,6 +97,10 @@ POSTED: Mapping[str, Rule] = {
     "marker_voided": _alone(markers.marker_voided),
     "marker_transferred": _alone(markers.marker_transferred),
     "marker_settled": _alone(markers.marker_settled),
+    "front_money_taken": _alone(crowd.front_money_taken),
+    "front_money_returned": _alone(crowd.front_money_returned),
+    "crowd_bets_taken": _alone(crowd.crowd_bets_taken),
+    "crowd_chunk_settled": _alone(crowd.crowd_chunk_settled),
     "box_counted": _box_counted,
     "rake_counted": _rake_counted,
     "count_closed": _alone(custody.count_closed),
@@ -125,6 +129,8 @@ NO_MONEY = frozenset(
         "rotation_set",
         "table_added",
         "table_rules_set",
+        "crowd_limits_set",
+        "crowd_round_decided",
         "staff_registered",
         "staff_deactivated",
         "staff_reactivated",

@@ -145,6 +145,14 @@ def _marker_settled(fold: CageFold, data: Mapping[str, Any]) -> None:
         fold.move(CAGE, fold.set_of(data), data["chips"])
 
 
+def _front_money_taken(fold: CageFold, data: Mapping[str, Any]) -> None:
+    fold.move(CAGE, "", data["notes"])
+
+
+def _front_money_returned(fold: CageFold, data: Mapping[str, Any]) -> None:
+    fold.move(CAGE, "", data["notes"], -1)
+
+
 FOLDS: Mapping[str, Callable[[CageFold, Mapping[str, Any]], None]] = {
     "chips_received": _received,
     "chips_withdrawn": _withdrawn,
@@ -166,5 +174,7 @@ FOLDS: Mapping[str, Callable[[CageFold, Mapping[str, Any]], None]] = {
     "credit_received": _came_back,
     "slip_voided": _slip_voided,
     "marker_settled": _marker_settled,
+    "front_money_taken": _front_money_taken,
+    "front_money_returned": _front_money_returned,
 }
 """What each event does to the stock. ``table_bank_issued`` stands in the streams of tables."""

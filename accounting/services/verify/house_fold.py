@@ -42,6 +42,7 @@ class HouseFold:
     house_rules: Rows = field(default_factory=dict)
     pits: Rows = field(default_factory=dict)
     tables: Rows = field(default_factory=dict)
+    crowds: Rows = field(default_factory=dict)
     people: Rows = field(default_factory=dict)
     games: Rows = field(default_factory=dict)
     terminals: Rows = field(default_factory=dict)
@@ -70,6 +71,7 @@ class HouseFold:
             "house rules": self.house_rules,
             "pit": self.pits,
             "table": self.tables,
+            "crowd of": self.crowds,
             "person": self.people,
             "game of": self.games,
             "terminal": self.terminals,
@@ -218,6 +220,15 @@ def _table_rules_set(fold: HouseFold, event: Told) -> None:
     fold.tables[event.data["table"]]["rules_version"] = event.data["version"]
 
 
+def _crowd_limits_set(fold: HouseFold, event: Told) -> None:
+    table = event.data["table"]
+    if table not in fold.tables:
+        raise Wrong("lets no table of the house take a crowd")
+    names = ("patron_limit", "spot_limit", "round_limit")
+    fold.crowds[table] = {name: event.data[name] for name in names}
+    fold.streams[f"{fold.name}/{StreamKind.CROWD}/{table}"] = {"kind": StreamKind.CROWD.value, "table": None}
+
+
 def _staff_registered(fold: HouseFold, event: Told) -> None:
     names = ("username", "name", "licence", "licence_expires_on")
     known = {"has_pin": False, "pin_one_time": False, "password_one_time": False, "is_active": True, "is_staff": False}
@@ -338,6 +349,7 @@ _FOLDS: dict[str, Callable[[HouseFold, Told], None]] = {
     "rotation_set": _rotation_set,
     "table_added": _table_added,
     "table_rules_set": _table_rules_set,
+    "crowd_limits_set": _crowd_limits_set,
     "staff_registered": _staff_registered,
     "staff_deactivated": _staff_deactivated,
     "staff_reactivated": _staff_reactivated,

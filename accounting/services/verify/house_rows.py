@@ -71,6 +71,13 @@ _QUERIES: Mapping[str, tuple[int, str]] = {
         WHERE t.casino_id = %s
         """,
     ),
+    "crowd of": (
+        1,
+        """
+        SELECT t.code, w.patron_limit, w.spot_limit, w.round_limit
+        FROM tables_crowd w JOIN tables_gamingtable t ON t.id = w.table_id WHERE t.casino_id = %s
+        """,
+    ),
     "person": (
         1,
         """

@@ -13,6 +13,10 @@ SELECT {column} FROM {table} t WHERE NOT EXISTS (SELECT FROM tables_stream s WHE
 """
 _OTHERS = (
     "tables_event",
+    "tables_crowdround",
+    "tables_crowdbet",
+    "tables_crowdsettlement",
+    "tables_crowdchunk",
     "accounting_streambalance",
     "accounting_shiftreport",
     "accounting_exceptionexplained",

@@ -18,6 +18,7 @@ from accounting.services.verify import (
     chip_statements,
     conservation,
     count_room,
+    crowds,
     days,
     disputes,
     finding_fold,
@@ -26,6 +27,7 @@ from accounting.services.verify import (
     orphans,
     papers,
     pit_shifts,
+    purses,
     review_fold,
     slips,
 )
@@ -71,6 +73,7 @@ def verify(keys: Sequence[str] = (), tell: Callable[[str], None] = lambda _: Non
                 _chain(casino, walked, outcome)
                 known = chip_statements.newest(code)
                 _chips(outcome, code, partial(conservation.prove, casino, known))
+                outcome.findings += first("*", "front money", purses.check(casino))
     return outcome
 
 
@@ -139,6 +142,8 @@ def _stream(stream: StreamInfo, outcome: Outcome) -> None:
         outcome.findings += first(stream.key, "the cage", cage.check(stream))
         outcome.findings += first(stream.key, "a slip", slips.check(stream))
         outcome.findings += first(stream.key, "a marker", markers.check(stream))
+    if stream.kind == StreamKind.CROWD:
+        outcome.findings += first(stream.key, "the crowd", crowds.check(stream))
     if stream.kind == StreamKind.COUNT:
         outcome.findings += first(stream.key, "the count room", count_room.check(stream))
     if stream.kind == StreamKind.HOUSE:

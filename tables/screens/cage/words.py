@@ -31,6 +31,8 @@ TITLES: Final[Mapping[str, Words]] = {
     "chips_sold": _("Chips sold"),
     "chips_redeemed": _("Chips redeemed"),
     "promotional_given": _("Promotional chips given"),
+    "front_money_taken": _("Front money taken"),
+    "front_money_returned": _("Front money returned"),
     "cage_counted": _("Count"),
     "drop_taken_over": _("Drop taken over"),
     "fill_issued": _("Fill made out"),
@@ -113,6 +115,8 @@ _AMOUNTS: Final[Mapping[str, Callable[[Data], tuple[int | None, int | None]]]] =
     "credit_received": lambda data: (data["counted_total"], None),
     "slip_voided": lambda data: (None if data["kind"] == "credit" else data["total"], None),
     "marker_settled": lambda data: (data["chips_total"], data["cash"]),
+    "front_money_taken": lambda data: (None, data["cash"]),
+    "front_money_returned": lambda data: (None, -data["cash"]),
 }
 
 REFUSALS: Final[Mapping[str, Words]] = {
