@@ -1,4 +1,4 @@
-"""What the floor does on a queue or a timer. Messages carry ids and are hints: twice, late or never changes no figure."""
+"""What the floor does on a queue or a timer. Messages carry ids and are hints: twice, late or never changes nothing."""
 
 import logging
 import time
@@ -44,7 +44,7 @@ def settle_crowd(table_id: int, **_: Any) -> int:
 
 @shared_task(autoretry_for=BROKEN, retry_backoff=1, retry_backoff_max=30, retry_jitter=True, max_retries=5)
 def sweep_crowds(**_: Any) -> int:
-    """Tell workers of crowds that wait: the database says which, whatever became of the messages. How many there were."""
+    """Tell workers of crowds that wait, and how many they are. The database says which, whatever became of messages."""
     waiting = settling.due()
     wake(waiting)
     settling.mark_seen()
@@ -55,6 +55,6 @@ def wake(table_ids: Iterable[int]) -> None:
     """Tell a worker of each crowd. Without a broker the next sweep will."""
     try:
         for table_id in table_ids:
-            settle_crowd.apply_async([table_id], expires=GONE, retry=False)
+            settle_crowd.apply_async((table_id,), expires=GONE, retry=False)
     except (BrokerGone, OSError):
         log.warning("crowds_not_woken", exc_info=True)

@@ -1,6 +1,6 @@
 """A table with a crowd around it: what the tests of bets in bulk look at."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from tables.domain.actors import Actor, Role
@@ -35,9 +35,9 @@ def fund(house: House, patron: str, amount: int) -> dict[str, Any]:
     return front_money.take_front_money(actor=house.cass, at=house.at, patron=patron, notes=notes(amount))
 
 
-def crowd(house: House, table: str = "", limits: CrowdLimits = LIMITS) -> House:
-    """A table of a house takes a crowd of three patrons with money."""
-    furnishing.set_crowd_limits(actor=house.hana, at=house.at, table=table or house.tables[0], limits=limits)
+def crowd(house: House, limits: CrowdLimits = LIMITS) -> House:
+    """The first table of a house takes a crowd of three patrons with money, through the betting system of iris."""
+    furnishing.set_crowd_limits(actor=house.hana, at=house.at, table=house.tables[0], limits=limits)
     for patron, amount in FUNDS.items():
         patrons.register_patron(actor=house.petra, at=house.at, code=patron, name=f"Patron {patron}")
         fund(house, patron, amount)
@@ -90,3 +90,30 @@ def lift(house: House, player: str, maximum: int) -> None:
 def take_back(house: House, patron: str, amount: int) -> dict[str, Any]:
     """Cass pays a patron from his account."""
     return front_money.return_front_money(actor=house.cass, at=house.at, patron=patron, notes=notes(amount))
+
+
+def known(house: House) -> None:
+    """P-7 is a patron of the house."""
+    patrons.register_patron(actor=house.petra, at=house.at, code="P-7", name="Mr Lee")
+
+
+def funded(house: House) -> None:
+    """P-7 has 200.00 on account, in notes of 50.00."""
+    known(house)
+    money = NoteCount({5_000: 4}, 20_000)
+    front_money.take_front_money(actor=house.cass, at=house.at, patron="P-7", notes=money)
+
+
+def open_to_all(house: House) -> None:
+    """The first table takes a crowd, and seat 3 has bet in its first round."""
+    funded(house)
+    furnishing.set_crowd_limits(actor=house.hana, at=house.at, table=house.tables[0], limits=LIMITS)
+    dealt.press(house, {"do": "open_round"}, {"do": "bet", "by": "seat 3", "spot": 3, "amount": 2_500})
+
+
+STAGES: Mapping[str, Callable[[House], object]] = {
+    "patron_known": known,
+    "front_money": funded,
+    "crowd_betting": open_to_all,
+}
+"""How far front money and a crowd have come; see ``tests.tables.api.matrix``."""

@@ -5,9 +5,9 @@ from django.urls import URLPattern, path
 from tables.api import crowds, front_money
 
 urlpatterns: list[URLPattern] = [
-    path("tables/<str:table>/crowd", crowds.Crowd.as_view(), name="crowd"),
-    path("tables/<str:table>/crowd-bets", crowds.CrowdBets.as_view(), name="crowd-bets"),
-    path("tables/<str:table>/crowd-limits", crowds.CrowdLimitsOfTable.as_view(), name="crowd-limits"),
+    path("crowds/<str:table>", crowds.Crowd.as_view(), name="crowd"),
+    path("crowds/<str:table>/bets", crowds.CrowdBets.as_view(), name="crowd-bets"),
+    path("crowds/<str:table>/limits", crowds.CrowdLimitsOfTable.as_view(), name="crowd-limits"),
     path("cage/front-money-deposits", front_money.FrontMoneyDeposits.as_view(), name="front-money-deposits"),
     path("cage/front-money-withdrawals", front_money.FrontMoneyWithdrawals.as_view(), name="front-money-withdrawals"),
     path("patrons/<str:patron>/front-money", front_money.FrontMoney.as_view(), name="front-money"),

@@ -9,6 +9,7 @@ transaction of their own, marked on the chunk's row.
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from datetime import datetime
+from typing import Any
 
 from django.db import connection, transaction
 
@@ -108,7 +109,8 @@ WHERE r.stream_id = %s AND r.status = 'decided' AND r.settled = (r.bets + %s - 1
 def due(table_streams: Sequence[int] | None = None) -> list[int]:
     """The tables whose crowds have something to be decided, settled or paid; of these streams of tables, or of all."""
     with connection.cursor() as cursor:
-        cursor.execute(_DUE, {"tables": table_streams, "over": [status.value for status in _OVER]})
+        wanted = None if table_streams is None else list(table_streams)
+        cursor.execute(_DUE, {"tables": wanted, "over": [status.value for status in _OVER]})
         return [table_id for (table_id,) in cursor.fetchall()]
 
 
@@ -249,7 +251,7 @@ def _next_unsettled(stream_id: int) -> rows.CrowdRound | None:
 def _settle(row: rows.CrowdRound, first: int, last: int) -> tuple[int, int, int]:
     """Insert the settlements of a chunk; bets, stakes, and by how much what is returned changes."""
     pays = [Pays(*one) for one in row.pays]
-    given = {
+    given: dict[str, Any] = {
         "spots": [one.spot for one in pays],
         "outcomes": [one.outcome for one in pays],
         "kept": [one.kept for one in pays],

@@ -10,6 +10,7 @@ from tests import (
     builders,
     cages,
     count_stages,
+    crowded,
     custody,
     days,
     dealt,
@@ -71,7 +72,8 @@ def prepare(stage: str, house: House) -> None:
     ``linked``: seat 3 has a link; ``keyed``: dana has just pressed at the terminal that the API speaks for. What
     internal audit does is in ``audited``, how far a slip has come in ``slips``,
     what lies in the cage in ``cages``, what is owed in ``markers``, how far a gaming day has come
-    in ``days``, how far a statistical review in ``reviewed``, and what waits in the pit in ``pit_stages``.
+    in ``days``, how far a statistical review in ``reviewed``, what a crowd does in ``crowded``, and what waits in the
+    pit in ``pit_stages``.
     """
     known = {
         **audited.STAGES,
@@ -83,6 +85,7 @@ def prepare(stage: str, house: House) -> None:
         **count_stages.STAGES,
         **pit_stages.STAGES,
         **disputed.STAGES,
+        **crowded.STAGES,
     }
     if stage in known:
         known[stage](house)

@@ -6,7 +6,7 @@ import pytest
 
 from tables.domain import crowd as words
 from tables.domain.crowd import CrowdLimits
-from tables.domain.errors import Conflict, Invalid, NotAllowed, NotFound, Overloaded
+from tables.domain.errors import Conflict, FloorError, Invalid, NotAllowed, NotFound, Overloaded
 from tables.models import crowd as rows
 from tables.models.log import Stream
 from tables.services.crowd import furnishing, settling
@@ -105,7 +105,7 @@ def test_what_a_patron_has_on_the_round_already_counts(house: House) -> None:
     assert purses()["P-1"] == 10_000
 
 
-def refuses(house: House, code: str, family: type[Exception], *bets: dict[str, Any], **more: Any) -> None:
+def refuses(house: House, code: str, family: type[FloorError], *bets: dict[str, Any], **more: Any) -> None:
     """A document is refused as a whole, and nothing is different afterwards."""
     before = (builders.snapshot(), purses(), rows.CrowdBet.objects.count(), rows.CrowdRound.objects.count())
     with refused(code, family):
