@@ -11,7 +11,6 @@ SENTENCES: Final[Mapping[str, Promise | str]] = {
     "no_back_bets": _("Nobody backs another's hand in this game."),
     "not_this_round": _("Another round is on at this table."),
     "bad_line": _("A line of the document is no bet."),
-    "patron_limit": _("The patron may not have this much on one round."),
     "spot_limit": _("The spot takes no more from the crowd in this round."),
     "round_limit": _("The round takes no more from the crowd."),
     "bad_crowd_limits": _("A patron's limit is at most a spot's, and a spot's at most the round's."),

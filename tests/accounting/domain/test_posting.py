@@ -224,11 +224,11 @@ def test_t_31_a_rake_count_whose_total_is_wrong_does_not_post() -> None:
 def test_numbers_of_accounts_follow_from_their_stream_and_never_meet() -> None:
     assert max(place.number for place in CHART) < PLACES_A_STREAM
     assert len({place.number for place in CHART}) == len(CHART)
-    kinds = (StreamKind.HOUSE, StreamKind.CAGE, StreamKind.COUNT, StreamKind.TABLE)
-    every = [a for stream, kind in enumerate(kinds, 1) for a in accounts_of(kind, stream, "T" if stream == 4 else "")]
+    kinds = (StreamKind.HOUSE, StreamKind.CAGE, StreamKind.COUNT, StreamKind.TABLE, StreamKind.CROWD)
+    every = [a for stream, kind in enumerate(kinds, 1) for a in accounts_of(kind, stream, "T" if stream >= 4 else "")]
     assert len(every) == len(CHART) == len({account.id for account in every})
     assert {(a.code, a.asset.value) for a in every if a.table == "T"} == {
         ("rack/T", "chips"), ("layout/T", "chips"), ("layout/T", "cash"), ("pot/T", "chips"), ("box/T", "cash"),
         ("variance/rack/T", "chips"), ("variance/drop/T", "cash"), ("rake/T", "chips"), ("variance/rake/T", "chips"),
-            ("markers/T", "markers"),
+            ("markers/T", "markers"), ("crowd/T", "account"), ("crowd_won/T", "account"),
     }  # fmt: skip

@@ -10,7 +10,7 @@ from django.test import Client
 from casino.web import wording
 
 ROOT = Path(wording.__file__).parents[2]
-RAISED = {"NotAllowed", "NotFound", "Conflict", "Invalid", "StaleSequence", "Refused"}
+RAISED = {"NotAllowed", "NotFound", "Conflict", "Invalid", "Overloaded", "StaleSequence", "Refused"}
 RAISED |= {"BadHeader", "BadBody", "PermissionDenied", "ValidationError"}
 #: Calls that are given a code to raise: the place of the argument.
 GIVEN = {"require_name": 2, "require_arrow": 3}
