@@ -34,7 +34,7 @@ class FillAsked(StrictSerializer):
 
 
 class DecisionShape(StrictSerializer):
-    """``give`` or ``refuse``. A refusal says why; ``pin`` is yours, where the act is put on paper (a fill)."""
+    """``give`` or ``refuse``. A refusal says why; ``pin`` is yours, where the act is put on paper (a fill); sent, it must be right."""
 
     decision = StrictChoice(choices=[GIVE, REFUSE])
     reason = StrictText(required=False)
@@ -49,7 +49,8 @@ class QueueClaimShape(StrictSerializer):
 
 
 class OpenerExplanationShape(StrictSerializer):
-    """Why the opener differs; ``pin`` is yours, where the rule pack wants a report of so large a difference."""
+    """Why the opener differs; ``pin`` is yours, where the rule pack wants a report of so large a difference; sent, it
+    must be right."""
 
     cause = StrictChoice(choices=list(approvals.VarianceCause))
     explanation = StrictText(max_length=approvals.LONGEST_EXPLANATION)

@@ -159,9 +159,9 @@ class Decisions(FloorView):
         """Your session is your signature. What was asked happens in the same moment, or is refused as it stands now."""
         asked = self.read(shapes.DecisionShape)
         where: dict[str, Any] = {"actor": self.actor, "at": self.at, "table": table, "number": number}
-        sent: dict[str, Any] = {"key": self.key, "expected_seq": self.expected_seq}
+        sent: dict[str, Any] = {"key": self.key, "expected_seq": self.expected_seq, "pin": asked.get("pin", "")}
         if asked["decision"] == GIVE:
-            return self.written(approvals.give_approval(**where, **sent, pin=asked.get("pin", "")))
+            return self.written(approvals.give_approval(**where, **sent))
         return self.written(approvals.refuse_approval(**where, **sent, reason=asked.get("reason", "")))
 
 

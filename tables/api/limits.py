@@ -172,6 +172,7 @@ class LimitRaises(FloorView):
             "pin_locked": 403,
             "same_person": 403,
             "no_such_table": 404,
+            "table_not_open": 409,
             "no_limits": 409,
             "bad_amount": 422,
             "above_licensed_cap": 422,

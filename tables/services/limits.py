@@ -7,7 +7,7 @@ from tables.domain import limits as limit_rules
 from tables.domain import names, permissions
 from tables.domain.actors import Actor, Role, instant
 from tables.domain.errors import Conflict, StaleSequence
-from tables.domain.table_states import RoundStatus
+from tables.domain.table_states import RoundStatus, TableStatus
 from tables.models import floor
 from tables.selectors import limits as limit_reads
 from tables.services import actions, authority, live, log, pits, rule_packs, signatures
@@ -80,7 +80,7 @@ def raise_limit(
 
     A running round keeps its own account of lifted limits and hands it on, so there the lift is an action of the
     round; between rounds it is a fact of the table. Refused: ``not_permitted``, ``not_in_charge``, ``same_person``
-    (the dealer cannot sign for himself), ``no_limits``, ``bad_amount`` (below the posted maximum),
+    (the dealer cannot sign for himself), ``table_not_open``, ``no_limits``, ``bad_amount`` (below the posted maximum),
     ``above_licensed_cap``.
     """
     names.require_name(player, 40, "bad_player")
@@ -103,6 +103,8 @@ def raise_within(entry: Entry, player: str, maximum: int, boss: authority.Author
     state = live.read(entry)
     authority.require_place(entry.actor, "raise_limit", state.table_id)
     pits.require_in_charge(boss.staff_id, state.table_id, entry.window.gaming_day)
+    if state.status == TableStatus.CLOSED:  # a lift ends with the bank period, and there is none
+        raise Conflict("table_not_open", state=state.status)
     lift(entry, state, player, maximum)
     signed = {"signatures": boss.as_data()}
     if state.round_status in _ENGINE_KNOWS:

@@ -12,6 +12,7 @@ from tables.domain.chips import Chips
 from tables.domain.errors import Conflict
 from tables.domain.table_states import TableStatus
 from tables.services import boxes, log, periods, pots, seat_links, signatures, standing, witnesses
+from tables.services.approvals import finding
 from tables.services.boxes import BoxRemoval
 from tables.services.periods import RackCount
 from tables.services.signatures import SignatureRequest
@@ -67,7 +68,8 @@ def close_table(
 ) -> dict[str, Any]:
     """Close an open table, between rounds, with the closer that ``dealer`` counted and ``pit_boss`` watched.
 
-    The box stays on the table until counters take it, and the dealer may stay tapped in. Refused:
+    The box stays on the table until counters take it, and the dealer may stay tapped in. What the table asked of the
+    floor and nobody decided is taken back. Refused:
     ``table_not_open``, ``play_stopped``, ``round_in_play`` (T-07), ``pot_not_empty``, and what ``open_table`` says of a
     count.
     """
@@ -86,6 +88,7 @@ def close_table(
             state.status = TableStatus.CLOSED
             standing.save(state)
             seat_links.end_all(entry)
+            finding.withdraw_all(entry)
     return entry.answer
 
 

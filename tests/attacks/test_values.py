@@ -53,8 +53,6 @@ NO_LISTS = ('"[]"', "1", "{}")
 NO_OBJECTS = ('"{}"', "1", "[]")
 #: What rows have and no body may say.
 FOREIGN = ("id", "at", "seq", "status", "actor", "casino", "gaming_day", "is_superuser")
-#: Fields that the example does not need: a lift and a small variance take no PIN, so one that is sent is not looked at.
-UNREAD = {("decide_approval", "pin"), ("explain_opener", "pin")}
 MARK = "the spoilt place"
 
 
@@ -69,8 +67,6 @@ def quiet() -> Iterator[None]:
 def let_in(attacked: Attacked, kind: str, values: tuple[str, ...]) -> Iterator[tuple[str, str, int]]:
     """Where which value was let in, or broke something."""
     for field in attacked.fields(kind):
-        if (attacked.name, str(field)) in UNREAD:
-            continue
         text = json.dumps(bodies.spoilt(attacked.body, field.place, MARK))
         for value in values:
             if value == "-1" and field.schema.get("minimum", 0) < 0:

@@ -12,7 +12,7 @@ from tables.domain.approvals import ApprovalStatus
 from tables.domain.errors import Conflict, NotAllowed
 from tables.models.approvals import Approval
 from tables.services import log, standing
-from tables.services.approvals import claims, finding
+from tables.services.approvals import finding
 from tables.services.approvals.kinds import KINDS
 
 
@@ -84,9 +84,7 @@ def withdraw_approval(
         if not entry.repeated:
             standing.require_dealing(standing.of(entry), actor)
             row = finding.open_one(entry, number)
-            finding.decide(row, ApprovalStatus.WITHDRAWN, actor.staff_id, at)
-            entry.record("approval_withdrawn", {"approval": number, "kind": row.kind})
-            claims.end(row.table_id, row.kind, str(number))
+            finding.withdraw(entry, row)
             entry.answer = finding.told(row)
     return entry.answer
 

@@ -35,7 +35,7 @@ def give_approval(
     row = finding.of_table(actor, table, number)
     kind = KINDS[row.kind]
     permissions.require(actor, kind.permission)
-    word = _word(actor, at, row, GIVE, "", pin)
+    word = _word(actor, at, row, pin)
     request = {"do": "give_approval", "table": table, "approval": number}
     with log.table_entry(actor=actor, at=at, table=table, request=request, key=key, expected_seq=expected_seq) as entry:
         if not entry.repeated:
@@ -54,17 +54,18 @@ def refuse_approval(
     table: str,
     number: int,
     reason: str,
+    pin: str = "",
     key: str | None = None,
     expected_seq: int | None = None,
 ) -> dict[str, Any]:
     """Say no, and why: the dealer reads it at his terminal.
 
-    Refused: ``reason_required``, and what ``give_approval`` refuses but for the PIN: a refusal moves nothing.
+    Refused: ``reason_required``, and what ``give_approval`` refuses; a refusal moves nothing and takes no PIN.
     """
     permissions.require(actor, "decide_approval")
     rulings.require_reason(reason)
     row = finding.of_table(actor, table, number)
-    signature = _session(actor, at, row, REFUSE, reason)
+    signature = _signed(actor, at, row, REFUSE, reason, pin)
     request = {"do": "refuse_approval", "table": table, "approval": number, "reason": reason}
     with log.table_entry(actor=actor, at=at, table=table, request=request, key=key, expected_seq=expected_seq) as entry:
         if not entry.repeated:
@@ -76,22 +77,23 @@ def refuse_approval(
     return entry.answer
 
 
-def _word(actor: Actor, at: datetime, row: Approval, decision: str, reason: str, pin: str) -> Word:
+def _word(actor: Actor, at: datetime, row: Approval, pin: str) -> Word:
     """What the boss signs, before the stream is locked: hashing takes time. Refused: ``pin_required``."""
     paper = KINDS[row.kind].paper
     if paper is None:
-        return Word(_session(actor, at, row, decision, reason))
+        return Word(_signed(actor, at, row, GIVE, "", pin))
     if not pin:
         raise NotAllowed("pin_required")
     signed = paper(actor, at, row, SignatureRequest(badge=actor.badge, pin=pin))
-    return Word(_session(actor, at, row, decision, reason), signed)
+    return Word(_signed(actor, at, row, GIVE, "", ""), signed)
 
 
-def _session(actor: Actor, at: datetime, row: Approval, decision: str, reason: str) -> Signature:
-    paper = approvals.decision(
+def _signed(actor: Actor, at: datetime, row: Approval, decision: str, reason: str, pin: str) -> Signature:
+    """The boss's session signs; a PIN that nobody asked for is proved all the same, for it is never right unread."""
+    content = approvals.decision(
         actor.casino, row.table.code, row.number, row.kind, row.content, decision=decision, reason=reason
     )
-    return signatures.of_session(actor=actor, role=Role.PIT_BOSS, content=paper, at=at)
+    return signatures.of_person(actor=actor, role=Role.PIT_BOSS, content=content, at=at, pin=pin)
 
 
 def _mine(entry: log.Entry, actor: Actor, number: int) -> Approval:

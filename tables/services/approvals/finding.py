@@ -7,6 +7,7 @@ from tables.domain.actors import Actor
 from tables.domain.approvals import ApprovalStatus
 from tables.domain.errors import Conflict, NotFound
 from tables.models.approvals import Approval
+from tables.services.approvals import claims
 from tables.services.log import Entry
 
 
@@ -34,6 +35,20 @@ def decide(row: Approval, status: ApprovalStatus, staff_id: int | None, at: date
     """Take an open approval to its end."""
     row.status, row.decided_by_id, row.decided_at, row.reason = status, staff_id, at, reason
     row.save(update_fields=["status", "decided_by", "decided_at", "reason"])
+
+
+def withdraw_all(entry: Entry) -> None:
+    """The table closes: what it asked and nobody decided is taken back by who closes it, so that no boss allows
+    something at a table that is not open."""
+    for row in Approval.objects.filter(table_id=entry.table_id or 0, status=ApprovalStatus.ASKED).order_by("number"):
+        withdraw(entry, row)
+
+
+def withdraw(entry: Entry, row: Approval) -> None:
+    """What was asked is not wanted any more."""
+    decide(row, ApprovalStatus.WITHDRAWN, entry.actor.staff_id, entry.at)
+    entry.record("approval_withdrawn", {"approval": row.number, "kind": row.kind})
+    claims.end(row.table_id, row.kind, str(row.number))
 
 
 def told(row: Approval) -> dict[str, Any]:

@@ -127,15 +127,16 @@ def test_another_casinos_table_does_not_exist() -> None:
 
 
 def test_a_boss_lifts_one_players_maximum() -> None:
-    house = builders.house()
-    assert lift(house) == {"table": "BJ-01", "player": "p2", "maximum": 200_000, "seq": 2}
+    house = custody.running(builders.house())
+    before = house.state().table.stream.head_seq
+    assert lift(house) == {"table": "BJ-01", "player": "p2", "maximum": 200_000, "seq": before + 1}
     lift(house, player="p3", maximum=50_000)
     assert house.state().raised == {"p2": 200_000, "p3": 50_000}
     assert facts("limit_lifted")[0] == {"player": "p2", "maximum": 200_000, "signatures": []}
 
 
 def test_the_boss_may_sign_at_the_dealers_terminal() -> None:
-    house = builders.house()
+    house = custody.running(builders.house())
     dana = replace(house.dana, terminal="T-01")
     limits.raise_limit(actor=dana, at=AT, table="BJ-01", player="p2", maximum=200_000, signature=house.sign("petra"))
     (fact,) = facts("limit_lifted")
@@ -171,13 +172,21 @@ def test_a_signature_needs_a_dealer_and_another_person() -> None:
     ],
 )
 def test_a_lifted_maximum_must_be_liftable(changes: dict[str, Any], code: str) -> None:
-    house = builders.house()
+    house = custody.running(builders.house())
     with refused(code, Invalid):
         lift(house, **changes)
 
 
+def test_nothing_is_lifted_at_a_closed_table() -> None:
+    house = builders.house()
+    with refused("table_not_open", Conflict):
+        lift(house)
+    with refused("table_not_open", Conflict):
+        lift(house, "dana", signature=house.sign("petra"))
+
+
 def test_nothing_is_lifted_before_limits_are_posted() -> None:
-    house = builders.house(posted=None)
+    house = custody.running(builders.house(posted=None))
     assert reads.in_force(house.table().pk, AT) is None
     with refused("no_limits", Conflict):
         lift(house)
@@ -240,7 +249,7 @@ def test_a_lifted_maximum_ends_with_the_bank_period_t_101(end: Callable[[builder
 
 
 def test_a_repeat_gets_the_stored_answer() -> None:
-    house = builders.house()
+    house = custody.running(builders.house())
     posted, lifted = post(house, key="key-0001"), lift(house, key="key-0002")
     heads = builders.snapshot()
     assert post(house, key="key-0001", expected_version=1) == posted

@@ -120,6 +120,29 @@ def test_a_refusal_needs_a_reason_and_moves_nothing(house: House) -> None:
     assert (told["approval"], told["reason"], told["signatures"][0]["badge"]) == (1, "not tonight", "petra")
 
 
+def test_a_pin_that_nobody_asked_for_must_be_right_all_the_same(house: House) -> None:
+    custody.running(house)
+    ask(house)
+    for decide in (give, refuse):
+        with refused("wrong_badge_or_pin", NotAllowed, failures_stay=True):
+            decide(house, pin="000000")
+    assert give(house, pin=builders.PEOPLE["petra"][1])["status"] == "given"
+
+
+def test_closing_the_table_takes_back_what_it_asked(house: House) -> None:
+    custody.running(house)
+    ask(house)
+    ask(house, "fill")
+    refuse(house)
+    claims.take(actor=house.petra, at=house.at, table="BJ-01", kind="fill", item="2")
+    custody.close_table(house, custody.rack_of(house))
+    assert facts("approval_withdrawn") == [{"approval": 2, "kind": "fill"}]
+    assert [row.status for row in Approval.objects.order_by("number")] == ["refused", "withdrawn"]
+    assert QueueClaim.objects.count() == 0
+    with refused("approval_decided", Conflict):
+        give(house, 2, pin=builders.PEOPLE["petra"][1])
+
+
 def test_what_is_decided_is_decided_once(house: House) -> None:
     custody.running(house)
     ask(house)
