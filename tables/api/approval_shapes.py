@@ -34,7 +34,10 @@ class FillAsked(StrictSerializer):
 
 
 class DecisionShape(StrictSerializer):
-    """``give`` or ``refuse``. A refusal says why; ``pin`` is yours, where the act is put on paper (a fill); sent, it must be right."""
+    """``give`` or ``refuse``. A refusal says why; ``pin`` is yours, where the act is put on paper (a fill).
+
+    A PIN that is sent must be right, needed or not.
+    """
 
     decision = StrictChoice(choices=[GIVE, REFUSE])
     reason = StrictText(required=False)

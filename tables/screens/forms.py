@@ -154,6 +154,7 @@ class RulingForm(ReasonForm):
     """What becomes of a misdeal, and why."""
 
     ruling = forms.ChoiceField(choices=[(ruling, ruling) for ruling in RULINGS])
+    dispute = forms.IntegerField(min_value=1, max_value=10**9, required=False)
 
 
 class CountForm(forms.Form):

@@ -111,8 +111,8 @@ def _why_not(act: str, hand: Hand | None) -> Promise | str:
     return _("no pair to split") if act == "split" and hand.total is not None else _("not on this hand")
 
 
-def prompt_of(phase: str, picture: Mapping[str, Any], seen: Felt, *, chosen: bool) -> Prompt:
-    """What the dealer does next."""
+def prompt_of(phase: str, picture: Mapping[str, Any], seen: Felt, *, chosen: bool, over: str = "") -> Prompt:
+    """What the dealer does next; ``over`` is the claim over which the table stands still, if one does."""
     if phase == DEALING:
         return _next_card(picture["next"], seen)
     if phase == ACTS and seen.turn is not None and seen.hand is not None:
@@ -134,7 +134,7 @@ def prompt_of(phase: str, picture: Mapping[str, Any], seen: Felt, *, chosen: boo
         CLOSED: Prompt(gettext("The table is closed"), "", gettext("Count the rack with the pit boss to open it.")),
         STOPPED: Prompt(
             gettext("Play is stopped"),
-            gettext("A card came that was not called for."),
+            over or gettext("A card came that was not called for."),
             gettext("Hands off the table. The pit boss looks at the felt and rules."),
         ),
         INSURANCE: Prompt(gettext("Insurance?"), gettext("Touch who insures, then close.")),

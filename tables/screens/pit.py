@@ -4,7 +4,7 @@ The board refreshes itself; the work beside it stays as it is until it is sent o
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from typing import Any, Final
 
@@ -14,6 +14,8 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tables.domain import permissions
 from tables.domain.errors import Conflict, FloorError, Invalid, NotAllowed, NotFound
+from tables.domain.gaming_day import Window
+from tables.domain.rule_packs.pack import RulePack
 from tables.games import catalogue
 from tables.screens import forms, map_view, pit_tiles, refusals, sheets
 from tables.screens.markers import at_pit
@@ -21,10 +23,18 @@ from tables.screens.pit_queue import at_pit as pit_queue
 from tables.screens.refusals import Refusal
 from tables.screens.slips import orders
 from tables.screens.visits import Visit, page, refused, to_sign_in, visit_of
+from tables.selectors import disputes, locks, pit_board, queue, rule_packs, tables
 from tables.selectors import limits as limit_reads
-from tables.selectors import locks, pit_board, rule_packs, tables
+from tables.selectors.attention import VARIANCES, Item
+from tables.selectors.pit_board import PitBoard
 from tables.services import clock, limits, pits, rulings, staffing, terminals
 
+TO_DECIDE: Final[Mapping[str, str]] = {
+    # kind -> the kind of the same thing in the queue, where it stands instead
+    "stopped": queue.RULING,
+    "dispute": disputes.QUEUED,
+    **dict.fromkeys(VARIANCES.values(), queue.VARIANCE),
+}
 LONGEST_VERSION: Final = 15
 """Digits of a count of postings."""
 WORK: Final = ("limits", "lift", "void", "ruling", "assign", *orders.WORK, *at_pit.WORK)
@@ -35,10 +45,11 @@ WORK: Final = ("limits", "lift", "void", "ruling", "assign", *orders.WORK, *at_p
 def all_pits(visit: Visit) -> HttpResponse:
     """Every pit; the way in when there is only one."""
     permissions.require(visit.actor, "read_pit")
-    found = Counter(view.pit for view in tables.overview(visit.actor, visit.at))
-    if len(found) == 1:
-        return HttpResponseRedirect(reverse("pit", args=[next(iter(found))]))
-    return visit.draw("pit/pits.html", {"pits": sorted(found.items())})
+    codes = sorted({view.pit for view in tables.overview(visit.actor, visit.at)})
+    if len(codes) == 1:
+        return HttpResponseRedirect(reverse("pit", args=[codes[0]]))
+    boards = [(code, _read(visit, code)[0]) for code in codes]
+    return visit.draw("pit/pits.html", {"pits": [(code, *_glance(board)) for code, board in boards]})
 
 
 @require_GET
@@ -204,10 +215,22 @@ def draw(visit: Visit, code: str, keyed: QueryDict, refusal: Refusal | None = No
     return visit.draw("pit/pit.html", context, status=refusal.status if refusal else 200)
 
 
-def _board(visit: Visit, code: str, chosen: str) -> dict[str, Any]:
+def _read(visit: Visit, code: str) -> tuple[PitBoard, Window, RulePack]:
+    """A pit now, in the running shift, under the pack in force."""
     window = clock.window(visit.actor.casino_id, visit.house.settings_version, visit.at)
     pack = rule_packs.in_force(visit.actor.casino_id, window.gaming_day, visit.house.settings_version)
-    board = pit_board.of_pit(visit.actor, code, visit.at, window, pack)
+    return pit_board.of_pit(visit.actor, code, visit.at, window, pack), window, pack
+
+
+def _glance(board: PitBoard) -> tuple[Counter[str], Sequence[str], int, Sequence[Item]]:
+    """The states of a pit's tables, who is in charge, how much is to decide, and what calls for him."""
+    names = [charge.name for charge in board.in_charge]
+    states = Counter(view.status for view in board.views)
+    return states, names, len(board.waiting), [item for item in board.items if item.kind not in TO_DECIDE]
+
+
+def _board(visit: Visit, code: str, chosen: str) -> dict[str, Any]:
+    board, window, pack = _read(visit, code)
     tiles = pit_tiles.of_board(board, pack, chosen, visit.at)
     return {
         "pit": code,
@@ -220,10 +243,19 @@ def _board(visit: Visit, code: str, chosen: str) -> dict[str, Any]:
         "pack": pack,
         "is_boss": any(charge.badge == visit.actor.badge for charge in board.in_charge),
         **map_view.context(visit, code, board, tiles),
-        "items": [(item, *pit_tiles.ITEMS[item.kind]) for item in board.items],
-        "queue": pit_queue.lines(visit, board.waiting, board.views),
+        "items": [(item, *pit_tiles.ITEMS[item.kind]) for item in board.items if item.kind not in TO_DECIDE],
+        "queue": pit_queue.lines(visit, board.waiting, board.views, _said(board.items)),
         "window": window,
         "chosen_table": chosen,
+    }
+
+
+def _said(items: Sequence[Item]) -> dict[pit_queue.About, pit_queue.Said]:
+    """Colour and words of what waits in the queue, as an alert says it: how urgent it is, and which paper is due."""
+    return {
+        pit_queue.About(TO_DECIDE[item.kind], item.table, item.values.get("amount")): pit_tiles.ITEMS[item.kind]
+        for item in items
+        if item.kind in TO_DECIDE
     }
 
 
@@ -235,7 +267,7 @@ def _work(visit: Visit, board: Mapping[str, Any], keyed: QueryDict) -> dict[str,
         return {"work": work, "keyed": keyed}
     if tile is None:
         return {"work": ""}
-    work = work if work in WORK else ""
+    work, table = work if work in WORK else "", tile.view.code
     posted = limit_reads.posted(visit.actor, tile.view.code)[1] if work == "limits" else None
     return {
         "work": work,
@@ -244,6 +276,7 @@ def _work(visit: Visit, board: Mapping[str, Any], keyed: QueryDict) -> dict[str,
         "version": posted,
         "keyed": keyed,
         "players": [*(f"S{number}" for number in range(1, tile.view.spots + 1)), *(f"K{n}" for n in range(1, 5))],
+        "claimed": next((line.item.item for line in board["queue"] if line.stops and line.item.table == table), ""),
         "rulings": sheets.RULING_WORDS,
         "void_reasons": sheets.VOID_REASONS,
         "ruling_reasons": sheets.RULING_REASONS,

@@ -229,7 +229,9 @@ def _stopped(context: Context) -> Context:
 
 
 def _ruling(context: Context) -> Context:
-    running = felt.running(context["picture"])
+    running, over = felt.running(context["picture"]), context["over"]
+    if over is not None:  # a claim about no round, or an older one, leaves the running round as it is
+        running = over.round == context["view"].round_number and running
     rulings = [(ruling, words) for ruling, words in RULING_WORDS.items() if running or ruling != "void_round"]
     return {
         "sheet_template": "dealer/sheets/ruling.html",
@@ -240,6 +242,7 @@ def _ruling(context: Context) -> Context:
         "reasons": RULING_REASONS,
         "go_words": key("Sign the ruling"),
         "go_tone": "bad",
+        **flags.ruling(context),
     }
 
 
@@ -253,11 +256,17 @@ def _lift(context: Context) -> Context:
     }
 
 
+_NOT_PLAYED: Final = (phases.CLOSED, phases.AWAY, phases.STOPPED)
+"""Phases in which no misdeal can stop the table."""
+
+
 def _call(context: Context) -> Context:
+    may_stop = flags.MISDEAL in context["work"].sheets and context["phase"] not in _NOT_PLAYED
     return {
         "sheet_template": "dealer/sheets/call.html",
         "action": _at(context, "terminal-call"),
         "reasons": context["work"].call_reasons,
+        "stop": flags.MISDEAL if may_stop else "",
     }
 
 
@@ -336,6 +345,7 @@ CARDS: Final = Work(
     sheets={
         "settle": _settle,
         "block": _block,
+        flags.MISDEAL: flags.misdeal,
         **dict.fromkeys(("shoe", "receive", "inspect", "mix", "cut"), _shoe),
     },
     first={

@@ -14,15 +14,17 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_GET, require_POST
 
 from tables.domain.errors import FloorError, NotAllowed, NotFound
+from tables.domain.table_states import TableStatus
 from tables.games import catalogue
 from tables.games.cards import RANKS, SUITS
 from tables.screens import again, devices, felt, phases, refusals, sheets, undo
 from tables.screens.dice import panels
+from tables.screens.disputes import at_table as flags
 from tables.screens.drafts import Draft
 from tables.screens.pit_queue import at_table as floor_asks
 from tables.screens.refusals import Refusal
 from tables.screens.visits import Visit, refused, visit_of
-from tables.selectors import felts, last_bets, racks, tables
+from tables.selectors import disputes, felts, last_bets, racks, tables
 from tables.selectors.tables import TableView
 from tables.services import clock
 
@@ -134,6 +136,7 @@ def _context(visit: Visit, code: str, picture: dict[str, Any], sheet: str, keyed
         "mirrored": visit.request.COOKIES.get(MIRROR_COOKIE) == "1",
         "server_deals": view.card_source == "server",
         "undo": undo.offer(visit, view) if picture["audience"] == "dealer" else None,
+        "over": disputes.stopping(view.id) if view.status == TableStatus.STOPPED else None,
         "floor_asks": floor_asks.lines(visit, code) if mine else [],
     }
     if panels.thrown_at(view.game):
@@ -145,7 +148,7 @@ def _context(visit: Visit, code: str, picture: dict[str, Any], sheet: str, keyed
 
 def _cards(visit: Visit, context: dict[str, Any], keyed: QueryDict, *, mine: bool) -> dict[str, Any]:
     """What the terminal of a card table adds to the page."""
-    view, picture = context["view"], context["picture"]
+    view, picture, over = context["view"], context["picture"], flags.said(context["over"])
     phase = phases.phase_of(picture, mine=mine)
     chosen = _number(keyed.get("spot")) if phase == phases.BETTING else None
     seen = felt.read(picture, view.spots, chosen, context["mirrored"])
@@ -163,7 +166,7 @@ def _cards(visit: Visit, context: dict[str, Any], keyed: QueryDict, *, mine: boo
         "can_close": any(spot.hands for spot in seen.spots),
         "backs": [(spot.number, back) for spot in seen.spots for back in spot.backs],
         "acts": phases.acts_of(phase, seen),
-        "prompt": phases.prompt_of(phase, picture, seen, chosen=spot is not None),
+        "prompt": phases.prompt_of(phase, picture, seen, chosen=spot is not None, over=over),
         "shoe_cards": picture["shoe"]["decks"] * 52 if picture["shoe"] else 0,
         "shoe_word": phases.SHOE_WORDS.get(phases.next_step(picture), ""),
         "pack": [[rank + suit for rank in RANKS] for suit in SUITS],

@@ -69,6 +69,7 @@ urlpatterns = [
     path("t/<slug:code>/marker", markers_press.marker, name="terminal-marker"),
     path("t/<slug:code>/marker-payment", markers_press.payment, name="terminal-marker-payment"),
     path("t/<slug:code>/flag", dispute_press.flag, name="terminal-flag"),
+    path("t/<slug:code>/misdeal", dispute_press.misdeal, name="terminal-misdeal"),
     path("t/<slug:code>/ask/fill", asks.ask_fill, name="terminal-ask-fill"),
     path("t/<slug:code>/ask/<slug:kind>", asks.ask, name="terminal-ask"),
     path("t/<slug:code>/ask-back", asks.withdraw, name="terminal-ask-back"),

@@ -12,7 +12,7 @@ from tables.domain import disputes, permissions
 from tables.domain.actors import Actor, instant
 from tables.domain.errors import NotFound
 from tables.domain.rule_packs.pack import RulePack
-from tables.domain.table_states import DisputeStatus, RoundStatus
+from tables.domain.table_states import DisputeStatus, RoundStatus, TableStatus
 from tables.models.disputes import Dispute
 from tables.models.log import Event, Stream
 from tables.models.rounds import Round
@@ -21,6 +21,8 @@ from tables.selectors.tables import TableView
 
 UNRESOLVED: Final = (DisputeStatus.OPEN, DisputeStatus.RULED, DisputeStatus.ESCALATED)
 """States in which somebody has not yet what he wants, or has not said so."""
+RULABLE: Final = (DisputeStatus.OPEN, DisputeStatus.ESCALATED)
+"""States from which a ruling may follow."""
 QUEUED: Final = "dispute"
 """The kind of a claim in the queue of a pit."""
 SIMILAR: Final = 5
@@ -81,6 +83,16 @@ class Wanted:
 
 
 EVERYTHING: Final = Wanted()
+
+
+@dataclass(frozen=True, slots=True)
+class Stopping:
+    """The claim over which a table stands still; ``round`` is the number of the round that it is about."""
+
+    id: int
+    number: int
+    claim: str
+    round: int | None
 
 
 def found(
@@ -156,9 +168,30 @@ def waiting(casino_id: int, tables: Sequence[str]) -> Sequence[tuple[str, int, d
     return list(rows.order_by("opened_at", "id").values_list("table__code", "number", "opened_at"))
 
 
+def over(stream: int, table: int) -> Stopping | None:
+    """The open claim over which a table stands still: the one that stopped it, or that was made since (row ids).
+
+    A later misdeal of the rules' own waits for its own ruling, whatever was claimed before.
+    """
+    told = Event.objects.filter(stream_id=stream)
+    stop = told.filter(type="misdeal_recorded").order_by("-seq").values_list("seq", flat=True).first()
+    since = told.filter(type="dispute_opened", seq__gt=stop or 0).values_list("body", flat=True)
+    numbers = [json.loads(body)["data"]["dispute"] for body in since]
+    found = Dispute.objects.filter(table_id=table, number__in=numbers, stopped=True, status__in=RULABLE)
+    row = found.order_by("number").values_list("pk", "number", "claim", "round__number").first()
+    return Stopping(*row) if row is not None else None
+
+
+def stopping(table: int) -> Stopping | None:
+    """The same by the table alone, for its own terminal."""
+    return over(Stream.objects.values_list("pk", flat=True).get(table_id=table), table)
+
+
 def in_queue(actor: Actor, views: Sequence[TableView], at: datetime) -> list[QueueItem]:
     """Claims that wait for a ruling, for the queue of the pit; they are decided on their own page."""
     rows = _rows(actor.casino_id).filter(table_id__in=[view.id for view in views], status=DisputeStatus.OPEN)
+    stopped = [stopping(view.id) for view in views if view.status == TableStatus.STOPPED]
+    still = {claim.id for claim in stopped if claim is not None}
     return [
         QueueItem(
             QUEUED,
@@ -172,7 +205,7 @@ def in_queue(actor: Actor, views: Sequence[TableView], at: datetime) -> list[Que
                 "claimed": row.claimed,
                 "round": row.round and row.round.number,
                 "player": row.player,
-                "stopped": row.stopped,
+                "stopped": row.pk in still,
             },
         )
         for row in rows.order_by("opened_at", "id")

@@ -4,7 +4,6 @@ The engine's result stays as it was and is told beside the ruling. Money follows
 the round, and what a player is paid or gives back is ``ruling_paid``, in chips of the rack.
 """
 
-import json
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
@@ -25,9 +24,9 @@ from tables.domain.table_states import (
 )
 from tables.games.contract import Place, Tender, Transfer, player_place
 from tables.models.disputes import Dispute
-from tables.models.log import Event
 from tables.models.periods import BankPeriod
 from tables.models.rounds import Round
+from tables.selectors import disputes as reads
 from tables.services import authority, live, log, pits, racks, rule_packs, rulings, signatures
 from tables.services.authority import Authority
 from tables.services.disputes import require_dispute
@@ -171,7 +170,10 @@ def _player_net(played: Round, player: str, story: Story) -> int:
 def _release(entry: Entry, playing: LiveTable, row: Dispute, word: Ruling, reason: str, signed: Authority) -> None:
     """A table that was stopped over this dispute goes on with its ruling: an older round may be void, and the running
     one goes on."""
-    if playing.status != TableStatus.STOPPED or not _is_over(entry, row):
+    if playing.status != TableStatus.STOPPED or not row.stopped:
+        return
+    over = reads.over(entry.stream_id, playing.table_id)
+    if over is None or over.id != row.pk:  # a later misdeal waits for its own ruling
         return
     require_arrow(TABLE_ARROWS, playing.status, TableStatus.OPEN, "not_stopped")
     running = playing.round_number if playing.running else None
@@ -180,16 +182,6 @@ def _release(entry: Entry, playing: LiveTable, row: Dispute, word: Ruling, reaso
     data = {"round": running, "ruling": str(told), "reason": reason, "signatures": signed.as_data()}
     entry.record("misdeal_ruled", data, round=running)
     playing.status, playing.stopped_reason = TableStatus.OPEN, ""
-
-
-def _is_over(entry: Entry, row: Dispute) -> bool:
-    """Whether the table stands still over this dispute, and not over a later misdeal that waits for its own ruling."""
-    if not row.stopped:
-        return False
-    told = Event.objects.filter(stream_id=entry.stream_id)
-    stop = told.filter(type="misdeal_recorded").order_by("-seq").values_list("seq", flat=True).first()
-    since = told.filter(type="dispute_opened", seq__gt=stop or 0).values_list("body", flat=True)
-    return any(json.loads(body)["data"]["dispute"] == row.number for body in since)
 
 
 def _pay(

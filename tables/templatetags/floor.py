@@ -16,12 +16,13 @@ from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, gettext, override
+from django.utils.translation import get_language, gettext, override, pgettext_lazy
 
 from tables.documents import spelling
 from tables.documents.spelling import grouped as spelt
 from tables.games import catalogue
 from tables.games.cards import HIDDEN
+from tables.reports.dispute_words import CLAIMS
 
 register = template.Library()
 
@@ -30,6 +31,14 @@ NOTHING = ""
 _ANONYMOUS = re.compile(r"(S|K|seat )(\d+)")
 """The terminal's own names for seats and onlookers, and what other doors call a seat."""
 _SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+_SHIFTS: dict[str, Any] = {
+    "day": pgettext_lazy("shift", "day"),
+    "swing": pgettext_lazy("shift", "swing"),
+    "grave": pgettext_lazy("shift", "grave"),
+    "morning": pgettext_lazy("shift", "morning"),
+    "evening": pgettext_lazy("shift", "evening"),
+    "night": pgettext_lazy("shift", "night"),
+}
 _OTHER_LANGUAGE = {"en": ("zh-hans", "zh-Hans"), "zh-hans": ("en", "en")}
 
 
@@ -98,6 +107,18 @@ def whole(number: int | None) -> str:
 def clock(moment: datetime | None) -> str:
     """The time of day in the casino's zone, which the page has made the current one."""
     return "" if moment is None else date_format(timezone.localtime(moment), "H:i:s")
+
+
+@register.filter
+def shift(code: str) -> str:
+    """The name of a shift: what most houses call theirs is translated, any other word stands as it was chosen."""
+    return str(_SHIFTS.get(code, code))
+
+
+@register.filter
+def claimed(claim: str) -> Any:
+    """What somebody says went wrong, in words."""
+    return CLAIMS.get(claim, claim)
 
 
 @register.filter

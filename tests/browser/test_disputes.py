@@ -40,7 +40,7 @@ def test_a_line_is_flagged_by_touch_and_ruled_on_with_the_replay(floor: Floor) -
     page.goto("about:blank")
     sit_down(floor, "petra", "en")
     page.goto(f"{floor.url}/pit/P1/")
-    page.locator(".need a", has_text="A claim waits for your ruling").tap()
+    page.locator(".ask button", has_text="A claim waits for your ruling").tap()
     page.locator(".walk a[rel=prev]").tap()
     expect(page.locator(".walk .at")).to_contain_text("step")
     page.locator(".walk a[rel=next]").tap()

@@ -31,6 +31,13 @@ class FlagForm(forms.Form):
     spot = forms.CharField(max_length=48)
 
 
+class MisdealForm(forms.Form):
+    """What stops the table, and the round that is running if one is."""
+
+    claim = forms.ChoiceField(choices=[(claim.value, claim.value) for claim in disputes.MISDEALS])
+    round = forms.IntegerField(min_value=1, max_value=10**12, required=False)
+
+
 class RulingForm(MoneyForm):
     """The ruling, and for a mispay how much it was and in which direction."""
 

@@ -9,3 +9,9 @@ from tables.screens.visits import Visit
 def flag(visit: Visit, code: str) -> None:
     """A line of the settlement is wrong, somebody says."""
     at_table.flag(visit, code)
+
+
+@act(sheet=at_table.MISDEAL)
+def misdeal(visit: Visit, code: str) -> None:
+    """Something is wrong with the cards: play stops."""
+    at_table.stop(visit, code)

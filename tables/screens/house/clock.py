@@ -1,6 +1,7 @@
-"""When the gaming day starts and which shifts it has, each from a gaming day on."""
+"""When the gaming day starts and which shifts it has, each from a gaming day on; how long a press may be undone."""
 
 from datetime import date, time
+from functools import partial
 from typing import Any, Final
 
 from django import forms
@@ -9,11 +10,12 @@ from django.views.decorators.http import require_http_methods
 
 from tables.domain import permissions
 from tables.domain.errors import Invalid
+from tables.domain.undoing import MOST_SECONDS
 from tables.screens import forms as floor_forms
 from tables.screens.house import frame
 from tables.screens.refusals import Refusal
 from tables.screens.visits import Visit, page
-from tables.selectors import house_settings
+from tables.selectors import house_settings, presses
 from tables.services import clock, house
 
 MOST_SHIFTS: Final = 6
@@ -38,6 +40,12 @@ class ShiftsForm(forms.Form):
             self.fields[f"starts-{number}"] = forms.TimeField(required=False)
 
 
+class UndoForm(forms.Form):
+    """For how many seconds; 0 for never."""
+
+    seconds = forms.IntegerField(min_value=0, max_value=MOST_SECONDS)
+
+
 @require_http_methods(["GET", "POST"])
 @page
 def clock_page(visit: Visit) -> HttpResponse:
@@ -52,11 +60,14 @@ def clock_page(visit: Visit) -> HttpResponse:
             "patterns": patterns,
             "today": today,
             "keyed": visit.request.POST,
+            "undo": presses.seconds(visit.actor.casino_id, visit.house.settings_version),
+            "most_undo": MOST_SECONDS,
             "lines": _lines(visit, next(p for p in patterns if p.effective_from <= today)),
         }
         return frame.draw(visit, "house/clock.html", context, refusal)
 
-    return frame.answer(visit, {"day_start": lambda: _day_start(visit), "shifts": lambda: _shifts(visit)}, draw)
+    acts = {"day_start": _day_start, "shifts": _shifts, "undo": _undo}
+    return frame.answer(visit, {name: partial(act, visit) for name, act in acts.items()}, draw)
 
 
 def _lines(visit: Visit, held: house_settings.Pattern) -> list[tuple[int, str, str]]:
@@ -87,3 +98,8 @@ def _shifts(visit: Visit) -> None:
         elif code or at is not None:
             raise Invalid("bad_form", field="shift")
     house.set_shift_pattern(actor=visit.actor, at=visit.at, effective_from=since, shifts=shifts, key=visit.key)
+
+
+def _undo(visit: Visit) -> None:
+    seconds = floor_forms.read(UndoForm(visit.request.POST))["seconds"]
+    house.set_undo_time(actor=visit.actor, at=visit.at, key=visit.key, seconds=seconds)

@@ -47,6 +47,7 @@ DONE: Final[Mapping[str, Promise | str]] = {
     "retire": _("These chips are given out no more."),
     "day_start": _("The start of the gaming day is set."),
     "shifts": _("The shifts are set."),
+    "undo": _("From now on a dealer may take his last press back for so long."),
     "places": _("The plan is drawn this way from now on."),
     "rotation": _("The rotation counts from now on."),
     "add_table": _("The table is added. It is closed; a pit boss posts its limits, and the cage gives it a bank."),

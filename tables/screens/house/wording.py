@@ -52,6 +52,7 @@ FIELDS: Final[Mapping[str, Promise | str]] = {
     "chip_set": _("Choose a chip set."),
     "game": _("Choose a game."),
     "language": _("Choose a language."),
+    "seconds": _("Key the seconds, 0 to 60."),
     "licence": _("Key the number of the licence."),
     "licence_expires_on": _("Key the last day of the licence."),
     "licensed_maximum": _("Key the most that the licence allows."),

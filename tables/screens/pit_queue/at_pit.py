@@ -63,24 +63,50 @@ class Ask(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """An item in the list; ``mine`` when the reader has it open himself."""
+    """An item in the list; ``mine`` when the reader has it open himself, ``stops`` when play waits for it."""
 
     item: QueueItem
     name: words.Words
+    colour: str
     ask: Ask
     mine: bool
 
+    @property
+    def stops(self) -> bool:
+        """Whether a claim keeps the table from playing on."""
+        return bool(self.item.content.get("stopped"))
 
-def lines(visit: Visit, waiting: Sequence[QueueItem], views: Sequence[TableView]) -> Sequence[Line]:
-    """The queue of a pit's tables, the oldest first, with who has each item open."""
+
+class About(NamedTuple):
+    """What an alert and an item of the queue have in common."""
+
+    kind: str
+    table: str
+    amount: int | None
+
+
+Said = tuple[str, words.Words]
+"""Colour and words."""
+
+
+def lines(
+    visit: Visit, waiting: Sequence[QueueItem], views: Sequence[TableView], said: Mapping[About, Said]
+) -> Sequence[Line]:
+    """The queue of a pit's tables, the oldest first, with who has each item open; ``said`` are the alerts' words."""
+    plain = [
+        (item, ("", words.KINDS.get(item.kind, item.kind)), About(item.kind, item.table, item.content.get("amount")))
+        for item in queue.held(waiting, views, visit.at)
+    ]
+    spoken = [(item, *said.get(about, usual)) for item, usual, about in plain]
     return [
         Line(
             item=item,
-            name=words.KINDS.get(item.kind, item.kind),
+            name=name,
+            colour=colour,
             ask=Ask(item.kind, item.table, item.item),
             mine=item.deciding is not None and item.deciding[0] == visit.actor.badge,
         )
-        for item in queue.held(waiting, views, visit.at)
+        for item, colour, name in spoken
     ]
 
 

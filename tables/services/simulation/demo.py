@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from tables.domain.actors import Role
-from tables.services import floor_plan
+from tables.services import floor_plan, pits
 from tables.services.simulation import bank, count_room, demo_devices, houses, shift
 from tables.services.simulation.clocks import Clock
 from tables.services.simulation.count_room import FullBox
@@ -19,6 +19,11 @@ from tables.services.simulation.table_run import TableRun
 SEED = 20_260_304
 _PAUSE = timedelta(minutes=2)
 _BEFORE = timedelta(hours=5)
+_OPEN_FOR = timedelta(minutes=50)
+_DEALT_FOR = timedelta(minutes=26)
+_ASKED_FOR = timedelta(minutes=3)
+_BETS_FOR = timedelta(seconds=10)
+"""How long before the demo opens its tables opened, a dealer came, a dealer asked, and bets were laid."""
 
 
 class Demo:
@@ -74,17 +79,31 @@ class Demo:
         return PlayedShift(self.made, self.plan.played.gaming_day, self.plan.played.shift, counting.at)
 
     def open_today(self, now: datetime) -> None:
-        """Every table is open, with a shoe that is cut where cards are dealt; at one of them a dealer takes bets.
+        """Every table has been open for a while, with new cards where cards are dealt; at one of them a dealer takes
+        bets, at another one asks for a lifted limit.
 
-        The cage has been counted, and chips are asked for and on their way.
+        The bosses have come with the shift. The cage has been counted, and chips are asked for and on their way.
         """
-        clock = Clock(now - timedelta(seconds=10), timedelta(milliseconds=50))
+        given, tick = self.plan.given["today"], timedelta(milliseconds=50)
+        clock = Clock(max(now - _OPEN_FOR, min(self.plan.shift_began, now - _BETS_FOR)), tick)
+        self._change_bosses(clock)
         for code in self.plan.tables:
             self._open(code, clock, "")
+        clock.reach(now - _DEALT_FOR)
+        for code in (given["table"], given["asks"]["table"]):
+            self._runs[code].tap_in(self.plan.dealers[code])
+        clock.reach(now - _ASKED_FOR)
         self.papers.today(self._runs, clock)
-        betting = self._runs[self.plan.given["today"]["table"]]
-        betting.tap_in(self.plan.dealers[betting.plan.code])
-        betting.open_round()
+        self._runs[given["asks"]["table"]].ask_lift(given["asks"]["player"], given["asks"]["maximum"])
+        clock.reach(now - _BETS_FOR)
+        self._runs[given["table"]].open_round()
+
+    def _change_bosses(self, clock: Clock) -> None:
+        """Nobody is in charge from one day to the next: each boss begins his charge with the shift."""
+        manager = self.made.cast.actor(self.made.holder(Role.HOUSE_MANAGER))
+        for pit, boss in self.made.plan.bosses.items():
+            pits.relieve_pit_boss(actor=manager, at=clock.tick(), pit=pit, badge=boss)
+            pits.assign_pit_boss(actor=manager, at=clock.tick(), pit=pit, badge=boss)
 
     def register_devices(self, now: datetime) -> list[Device]:
         """A terminal for each table, each with a one-time code; that of the checked table is enrolled at once."""
@@ -96,7 +115,7 @@ class Demo:
         return found
 
     def _open(self, code: str, clock: Clock, count: str) -> None:
-        """Open a table; it gets cards where it has none. A dealer who only counts does not tap in."""
+        """Open a table with new cards; those of the evening before go. A dealer who only counts does not tap in."""
         table, dealer = self.plan.tables[code], self.plan.dealers[code]
         before = self._runs.get(code)
         chance = Random(f"{SEED}/{code}/{count}")  # noqa: S311 - every demo house tells the same evening
@@ -108,10 +127,9 @@ class Demo:
             bank.open_table(self.made, table, dealer, clock.tick(), wrong.chips, wrong.note)
         else:
             bank.open_table(self.made, table, dealer, clock.tick())
-        if before is None:
-            run.bring_shoe(dealer)
-        else:
-            run.shuffle(dealer)
+        if before is not None:
+            run.retire_shoe(dealer)
+        run.bring_shoe(dealer)
         if count:
             run.tap_in(dealer)
         self._runs[code] = run

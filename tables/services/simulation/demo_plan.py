@@ -35,12 +35,14 @@ class Miscount:
 
 @dataclass(frozen=True, slots=True)
 class DemoPlan:
-    """The demo house, and what happened in it on its last evening. ``given`` is the file."""
+    """The demo house, and what happened in it on its last evening; ``shift_began`` is the start of the shift that runs
+    now. ``given`` is the file."""
 
     house: HousePlan
     tables: Mapping[str, TablePlan]
     dealers: Mapping[str, str]
     played: Window
+    shift_began: datetime
     given: Mapping[str, Any]
 
     @property
@@ -72,6 +74,7 @@ def read(now: datetime) -> DemoPlan:
         tables={row["code"]: _table(given, row) for row in given["tables"]},
         dealers={row["code"]: row["dealer"] for row in given["tables"]},
         played=played,
+        shift_began=schedule.window(now).starts,
         given=given,
     )
 

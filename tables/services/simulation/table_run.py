@@ -17,7 +17,7 @@ from tables.games.catalogue import GAMES
 from tables.games.contract import Action, Awaiting, Place, Status, Table
 from tables.models import floor
 from tables.selectors import house_rules
-from tables.services import buy_ins, limits, play, racks, rulings, shoes, taps
+from tables.services import approvals, buy_ins, limits, play, racks, rulings, shoes, taps
 from tables.services.play import MOST_INPUTS
 from tables.services.simulation import houses
 from tables.services.simulation.chip_runs import ChipRun
@@ -80,6 +80,12 @@ class TableRun:
         houses.bring_shoe(self._made, self.plan, self._decks, dealer, self.clock.tick())
         self.shuffle(dealer)
 
+    def retire_shoe(self, dealer: str) -> None:
+        """The cards go out of play for good; a game with dice has none."""
+        if self._engine.chance != "dice":
+            actor = self._made.at_table(dealer, self.plan.code)
+            shoes.retire_shoe(actor=actor, at=self.clock.tick(), table=self.plan.code)
+
     def shuffle(self, dealer: str) -> None:
         """The dealer mixes what is not on the table and somebody cuts; what the reader will name is the pack's own. A
         game with dice has nothing to mix."""
@@ -113,6 +119,11 @@ class TableRun:
         """The pit boss lifts a player's maximum from the next round on; minor units."""
         limits.raise_limit(actor=self._boss, at=self.clock.tick(), table=self.plan.code, player=player, maximum=maximum)
         self._raised[player] = maximum
+
+    def ask_lift(self, player: str, maximum: int) -> None:
+        """The dealer asks the floor for a higher maximum of one player; minor units."""
+        actor = self._made.at_table(self.dealer, self.plan.code)
+        approvals.ask_lift(actor=actor, at=self.clock.tick(), table=self.plan.code, player=player, maximum=maximum)
 
     def play_round(self) -> None:
         """A whole round, from the first bet to the dealer's confirmation; before it the rack is brought towards par."""

@@ -18,9 +18,11 @@ from accounting.services.verify import run
 from tables.domain.actors import Role
 from tables.domain.table_states import RoundStatus, ShoeStatus, TableStatus
 from tables.games import catalogue
-from tables.models import floor, house, log, markers, rounds, shoes, slips, staff, terminals
+from tables.models import approvals, floor, house, log, markers, rounds, shoes, slips, staff, terminals
+from tables.selectors import actors
+from tables.selectors import staff as reads_of_staff
 from tables.selectors import terminals as reads
-from tables.services import one_time, sign_ons, signatures, taps
+from tables.services import alerts, one_time, sign_ons, signatures, taps
 from tables.services import terminals as devices
 from tables.services.simulation import demo, demo_house, demo_plan, demo_sign_ins
 from tables.services.simulation.demo_sign_ins import FILE
@@ -69,7 +71,7 @@ def test_a_visitor_finds_open_tables_and_one_with_bets(var: Path) -> None:
     assert sorted(states) == [*CARDS, *DICE]
     assert {state.status for state in states.values()} == {TableStatus.OPEN}
     assert {state.shoe.status for state in states.values() if state.shoe} == {ShoeStatus.CUT}
-    assert [code for code, state in sorted(states.items()) if state.dealer] == ["BJ-01"]
+    assert [code for code, state in sorted(states.items()) if state.dealer] == ["BJ-01", "BJ-04"]
     assert states["BJ-01"].round_status == RoundStatus.BETTING
     newest = states["BJ-01"].round_number
     assert rounds.Bet.objects.filter(table_id=states["BJ-01"].table_id, round_number=newest, kind="main").count() == 4
@@ -81,7 +83,20 @@ def test_a_visitor_finds_open_tables_and_one_with_bets(var: Path) -> None:
         "SP-01": "server",
     }
     assert [t.code for t in tables if t.rules.values.get("player_cards") == "face_up"] == ["BJ-06"]
-    assert shoes.Shoe.objects.count() == 8
+    assert shoes.Shoe.objects.exclude(status=ShoeStatus.RETIRED).count() == 8
+
+
+def test_the_evening_is_one_that_a_boss_might_find(var: Path) -> None:
+    """One thing to decide that was just asked, cards and charges of this shift, nothing that is long overdue."""
+    seed()
+    asked = approvals.Approval.objects.get()
+    assert (asked.table.code, asked.kind, asked.status) == ("BJ-04", "lift", "asked")
+    now = datetime.now(UTC)
+    petra = actors.actor_for_staff(staff.StaffMember.objects.get(badge="P201").pk)
+    assert petra is not None
+    for pit in ("P1", "P2"):
+        assert [item.kind for item in alerts.listed(petra, pit, now)] == []
+    assert {now - charge.since < timedelta(hours=1) for charge in reads_of_staff.in_charge(petra, "P1")} == {True}
 
 
 def test_every_game_has_a_table_and_every_way_of_earning_by_a_pot(var: Path) -> None:

@@ -208,3 +208,17 @@ def test_a_bank_that_is_refused_stays_in_the_cage(house: House, keyed: dict[str,
     given = {"do": "bank", "table": "BJ-02", "chips-2500": "20", **signing(cashier="cass", boss="petra"), **keyed}
     assert refusal(cass.press(BANKS, given, swap=False)) == code
     assert custody.rack_of(house, "BJ-02") == {}
+
+
+def test_the_time_to_undo_is_set_in_seconds(hana: Hands) -> None:
+    hana.look(CLOCK)
+    assert 'name="seconds" value="10"' in hana.page
+    response = hana.press(CLOCK, {"do": "undo", "seconds": "5"}, swap=False)
+    assert response.headers["Location"] == f"{CLOCK}?done=undo"
+    assert facts("undo_time_set") == [{"seconds": 5}]
+    hana.look(CLOCK)
+    assert 'name="seconds" value="5"' in hana.page
+    for wrong in ("61", "-1", "", "x"):
+        refused = hana.press(CLOCK, {"do": "undo", "seconds": wrong}, swap=False)
+        assert (refused.status_code, refusal(refused)) == (422, "bad_form")
+    assert facts("undo_time_set") == [{"seconds": 5}]

@@ -11,7 +11,8 @@ import time_machine
 from tables.domain.errors import NotAllowed
 from tables.domain.rule_packs import shipped
 from tables.services import calls, rule_packs, signatures
-from tests import builders, custody, dealt
+from tables.services import house as house_service
+from tests import builders, custody, dealt, disputed
 from tests.builders import House
 from tests.tables.screens.hands import Hands, refusal
 
@@ -45,12 +46,37 @@ def test_every_table_is_a_tile(petra: Hands) -> None:
     )
     assert tile(shown, "BJ-02") == "BJ-02 ○ closed 5–500 rack 0 no box"
     assert needs(shown) == []
-    assert "Nothing waits for you." in shown
+    assert "No table calls for you." in shown
     assert "<b>Petra Pit Boss</b>" in shown
 
 
 def test_the_only_pit_is_shown_at_once(petra: Hands) -> None:
     assert petra.look("/pits/").headers["Location"] == PIT
+
+
+def test_the_way_to_the_pits_says_what_waits_in_each(petra: Hands) -> None:
+    house = petra.house
+    house_service.add_pit(actor=house.hana, at=house.at, code="P2", name="Pit 2")
+    house_service.add_table(
+        actor=house.hana,
+        at=house.at,
+        code="BJ-09",
+        pit="P2",
+        game="blackjack",
+        rules_version=1,
+        spots=7,
+        chip_set="MAIN",
+        card_source="reader",
+        licensed_maximum=1_000_000,
+        par=builders.PAR,
+    )
+    calls.call_floor(actor=house.petra, at=house.at, table="BJ-01", reason="Higher limit")
+    disputed.misdeal(house)
+    shown = re.findall(r'<a class="door".*?</a>', petra.look("/pits/").content.decode(), re.DOTALL)
+    assert [" ".join(re.sub(r"<[^>]+>", " ", door).split()) for door in shown] == [
+        "P1 ■ 1 stopped ● 0 open ○ 1 closed ◇ 1 to decide ▲ 1 alert in charge: Petra Pit Boss",
+        "P2 ● 0 open ○ 1 closed ✓ Nothing waits. in charge: ■ nobody",
+    ]
 
 
 def test_the_board_refreshes_alone(petra: Hands) -> None:
@@ -66,9 +92,7 @@ def test_what_is_urgent_stands_first(petra: Hands) -> None:
     calls.call_floor(actor=house.petra, at=house.at, table="BJ-02", reason="Dispute over a hand")
     dealt.press(house, {"do": "card", "card": "4S"})
     assert needs(petra.look(PIT).content.decode()) == [
-        "■ BJ-01 Play is stopped: misdeal. Rule on it. 0 min",
         "■ BJ-02 The dealer calls: Dispute over a hand 0 min",
-        "◆ BJ-02 Opener differs from what the rack should hold: −1 0 min",
     ]
 
 
@@ -104,8 +128,8 @@ def test_time_brings_what_is_due(petra: Hands) -> None:
 @pytest.mark.parametrize(
     ("pack", "words"),
     [
-        ("nevada-like", "▲ BJ-02 Opener differs, a written report is due: −100 0 min"),
-        ("new-jersey-like", "▲ BJ-02 Opener differs, report it with a copy to the regulator: −100 0 min"),
+        ("nevada-like", "▲ BJ-02 Opener differs, a written report is due: −100"),
+        ("new-jersey-like", "▲ BJ-02 Opener differs, report it with a copy to the regulator: −100"),
     ],
 )
 def test_t12_a_large_variance_asks_for_more(petra: Hands, pack: str, words: str) -> None:
@@ -113,7 +137,8 @@ def test_t12_a_large_variance_asks_for_more(petra: Hands, pack: str, words: str)
     rule_packs.choose_rule_pack(actor=house.hana, at=house.at, name=pack, version=1, effective_from=builders.GAMING_DAY)
     custody.issue_bank(house, table="BJ-02")
     custody.open_table(house, {**custody.BANK, 100: 100}, note="counted twice", table="BJ-02")
-    assert needs(petra.look(PIT).content.decode()) == [words]
+    shown = " ".join(re.sub(r"<[^>]+>", " ", petra.look(PIT).content.decode()).split())
+    assert words in shown
 
 
 def test_t14_an_idle_table_is_to_be_recounted(petra: Hands) -> None:

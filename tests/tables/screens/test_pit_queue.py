@@ -7,8 +7,8 @@ import pytest
 
 from tables.models.approvals import AlertAcknowledgement, QueueClaim, ShiftHandover
 from tables.models.slips import Slip
-from tables.services import approvals, calls, pits
-from tests import builders, custody, dealt, pit_stages
+from tables.services import approvals, calls, pits, rulings
+from tests import builders, custody, dealt, disputed, pit_stages
 from tests import slips as slip_acts
 from tests.builders import House, facts
 from tests.tables.screens.hands import Hands, refusal, signing
@@ -97,7 +97,9 @@ def test_a_void_shows_the_round(petra: Hands) -> None:
 
 def test_an_opener_that_differs_is_explained(petra: Hands) -> None:
     pit_stages.STAGES["opened_short"](petra.house)
-    assert waiting(petra.look(PIT).content.decode()) == ["◇ BJ-01 Opener differs: −1 0 min"]
+    assert waiting(petra.look(PIT).content.decode()) == [
+        "◆ BJ-01 Opener differs from what the rack should hold: −1 0 min"
+    ]
     assert "own_pin" not in opened(petra, "variance:BJ-01:2").content.decode()
     said = {"ask": "variance:BJ-01:2", "do": "explain", "cause": "count_error"}
     empty = petra.press(f"{PIT}decide", {**said, "explanation": ""}, swap=False)
@@ -109,9 +111,32 @@ def test_an_opener_that_differs_is_explained(petra: Hands) -> None:
 def test_a_stopped_table_leads_to_its_ruling(petra: Hands) -> None:
     dealt.press(petra.house, {"do": "card", "card": "4S"})
     (item,) = waiting(petra.look(PIT).content.decode())
-    assert item.startswith("◇ BJ-01 Ruling: stopped")
+    assert item == "■ BJ-01 Play is stopped: misdeal. Rule on it. asked by Dana Dealer 0 min"
     response = petra.press(f"{PIT}open", {"ask": "ruling:BJ-01:0"}, swap=False)
     assert response.headers["Location"] == f"{PIT}?table=BJ-01&work=ruling"
+
+
+def test_what_is_to_decide_is_no_alert_beside(petra: Hands) -> None:
+    disputed.misdeal(petra.house, None)
+    shown = petra.look(PIT).content.decode()
+    assert waiting(shown) == [
+        "■ BJ-01 A claim waits for your ruling: Exposed card ■ play waits asked by Dana Dealer 0 min"
+    ]
+    assert "No table calls for you." in shown
+    work = petra.look(f"{PIT}?table=BJ-01").content.decode()
+    assert 'class="key bad" href="/disputes/BJ-01/1/"' in work
+    assert "work=ruling" not in work
+
+
+def test_a_card_stops_the_table_after_a_claim_was_left_open(petra: Hands) -> None:
+    house = petra.house
+    disputed.misdeal(house, None)
+    rulings.rule_misdeal(actor=petra.house.petra, at=house.at, table="BJ-01", ruling="continue", reason="seen")
+    dealt.press(house, {"do": "card", "card": "4S"})
+    assert waiting(petra.look(PIT).content.decode()) == [
+        "■ BJ-01 A claim waits for your ruling: Exposed card asked by Dana Dealer 0 min",
+        "■ BJ-01 Play is stopped: misdeal. Rule on it. asked by Dana Dealer 0 min",
+    ]
 
 
 def test_the_second_sees_who_is_deciding_and_his_press_is_refused(petra: Hands, paul: Hands) -> None:

@@ -198,7 +198,7 @@ def test_a_claim_waits_on_the_board_of_the_pit(boss: Hands) -> None:
     claim(boss.house)
     boss.look("/pit/P1/")
     assert "A claim waits for your ruling" in boss.page
-    assert 'href="/disputes/BJ-01/1/"' in boss.page
+    assert 'name="ask" value="dispute:BJ-01:1"' in boss.page
     escalated = rule(boss.house, "continue")
     assert escalated["status"] == "ruled"
     escalate(boss.house)
