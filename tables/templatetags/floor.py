@@ -16,7 +16,8 @@ from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, gettext, override, pgettext_lazy
+from django.utils.translation import get_language, gettext, override
+from django.utils.translation import gettext_noop as key
 
 from tables.documents import spelling
 from tables.documents.spelling import grouped as spelt
@@ -31,13 +32,13 @@ NOTHING = ""
 _ANONYMOUS = re.compile(r"(S|K|seat )(\d+)")
 """The terminal's own names for seats and onlookers, and what other doors call a seat."""
 _SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
-_SHIFTS: dict[str, Any] = {
-    "day": pgettext_lazy("shift", "day"),
-    "swing": pgettext_lazy("shift", "swing"),
-    "grave": pgettext_lazy("shift", "grave"),
-    "morning": pgettext_lazy("shift", "morning"),
-    "evening": pgettext_lazy("shift", "evening"),
-    "night": pgettext_lazy("shift", "night"),
+_SHIFTS: dict[str, str] = {
+    "day": key("day shift"),
+    "swing": key("swing shift"),
+    "grave": key("grave shift"),
+    "morning": key("morning shift"),
+    "evening": key("evening shift"),
+    "night": key("night shift"),
 }
 _OTHER_LANGUAGE = {"en": ("zh-hans", "zh-Hans"), "zh-hans": ("en", "en")}
 
@@ -112,7 +113,9 @@ def clock(moment: datetime | None) -> str:
 @register.filter
 def shift(code: str) -> str:
     """The name of a shift: what most houses call theirs is translated, any other word stands as it was chosen."""
-    return str(_SHIFTS.get(code, code))
+    usual = _SHIFTS.get(code, "")
+    words = gettext(usual) if usual else ""
+    return code if words == usual else words
 
 
 @register.filter

@@ -176,3 +176,17 @@ def test_what_a_person_named_a_key_cannot_become_markup() -> None:
 )
 def test_a_text_stays_inside_its_string_of_a_style(text: str, written: str) -> None:
     assert floor.css(text) == written
+
+
+@pytest.mark.parametrize(
+    ("language", "code", "words"),
+    [("en", "grave", "grave"), ("zh-hans", "grave", "夜班"), ("zh-hans", "day", "日班"), ("zh-hans", "late", "late")],
+)
+def test_a_usual_name_of_a_shift_is_translated(language: str, code: str, words: str) -> None:
+    with translation.override(language):
+        assert floor.shift(code) == words
+
+
+def test_a_claim_is_told_in_words() -> None:
+    assert str(floor.claimed("exposed_card")) == "Exposed card"
+    assert floor.claimed("unheard") == "unheard"
