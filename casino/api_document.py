@@ -51,6 +51,7 @@ TAGS: Final[Mapping[str, str]] = {
     "slips": "Fills, credits and even exchanges: asked for, made out, carried, counted, and every number accounted for",
     "markers": "Chips on credit: lines, markers given, paid at tables and in the cage, void, and handed over",
     "cage": "The cage and its vault: chips and cash, patrons at the window, counts, chip sets",
+    "equipment": "Cards and dice outside play: delivered, given to tables, brought back, destroyed, counted",
     "boxes": "Drop boxes: taken by two, waiting for the count, missing from it",
     "count room": "Counts of drop boxes: the team, two blind counts and a verifier, the totals that are signed",
     "patrons": "Players the house knows",

@@ -77,6 +77,10 @@ SENTENCES: Final[Mapping[str, Promise | str]] = {
     "no_such_manager": _("This house has no manager with this user name."),
     "one_time_password": _("This password was given to you for one use: choose your own, as new_password."),
     "one_time_pin": _("This PIN was given for one use: its owner chooses his own first, as new_pin at a sign-on."),
+    "pin_too_old": _(
+        "This PIN is older than the rule pack allows: its owner chooses another, as new_pin at a sign-on."
+    ),
+    "password_too_old": _("This password is older than the rule pack allows: choose a new one, as new_password."),
     "password_locked": _("Too many wrong passwords. Wait 30 minutes or ask a pit boss."),
     "old_pin_required": _("A new PIN of one's own costs the old one, as old_pin."),
     "person_here": _("This person works here."),
@@ -228,6 +232,9 @@ SENTENCES: Final[Mapping[str, Promise | str]] = {
     "same_patron": _("These are the same patron already."),
     # the cage
     "bad_patron": _("The patron's name, code or description is empty, too long or holds hidden characters."),
+    "equipment_short": _("There are not so many."),
+    "bad_pieces": _("A number of decks or dice cannot be right."),
+    "not_in_stores": _("Only what lies in the stores is destroyed: what a table has comes back first."),
     "cage_short": _("The cage does not hold these chips."),
     "cash_short": _("There are not so many of these banknotes here."),
     "count_differs": _("The count differs from what should be there. Count again, or say why."),

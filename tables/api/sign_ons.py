@@ -90,6 +90,8 @@ class SignOns(FloorView):
             "terminal_locked": 403,
             "one_time_pin": 403,
             "one_time_password": 403,
+            "pin_too_old": 403,
+            "password_too_old": 403,
             "same_pin": 422,
             "same_password": 422,
             "weak_password": 422,

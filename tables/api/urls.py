@@ -8,6 +8,7 @@ from tables.api import (
     routes_crowd,
     routes_custody,
     routes_disputes,
+    routes_equipment,
     routes_house,
     routes_markers,
     routes_people,
@@ -26,6 +27,7 @@ urlpatterns: list[URLPattern] = [
     *routes_markers.urlpatterns,
     *routes_cage.urlpatterns,
     *routes_crowd.urlpatterns,
+    *routes_equipment.urlpatterns,
     *routes_house.urlpatterns,
     *routes_people.urlpatterns,
 ]

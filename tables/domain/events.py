@@ -143,6 +143,12 @@ _ALL = (
         _C,
         ("session", "notes", "cash_total", "sets", "chips", "chips_total", "promotional_total", "signatures"),
     ),
+    # the stores: cards and dice
+    EventType("equipment_received", _C, ("item", "pieces", "source", "signatures")),
+    EventType("equipment_issued", _C, ("table", "item", "pieces", "signatures")),
+    EventType("equipment_returned", _C, ("table", "item", "pieces", "unused", "signatures")),
+    EventType("equipment_destroyed", _C, ("item", "place", "pieces", "how", "signatures")),
+    EventType("equipment_counted", _C, ("gaming_day", "counted", "difference", "note", "signatures")),
     # the cage: slips
     EventType("request_refused", _C, ("table", "request", "kind", "reason")),
     EventType("fill_issued", _C, ("slip", "table", "request", "chips", "total", "signatures")),

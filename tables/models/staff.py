@@ -25,6 +25,8 @@ class StaffMember(AbstractBaseUser, PermissionsMixin):
     pin = models.CharField(max_length=160, default="", blank=True, help_text="hash")
     pin_one_time = models.BooleanField(default=False, help_text="given by the house: good for choosing one's own only")
     password_one_time = models.BooleanField(default=False, help_text="the same for the password")
+    pin_set_at = models.DateTimeField(null=True, help_text="when the PIN became what it is; null without one")
+    password_set_at = models.DateTimeField(null=True, help_text="the same for the password")
     licence = models.CharField(max_length=32, default="", blank=True)
     licence_expires_on = models.DateField(null=True)
     language = models.CharField(max_length=8, default="en")

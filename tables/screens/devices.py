@@ -107,7 +107,7 @@ def sign_off(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _asks_for_own(refusal: Refusal | None) -> bool:
-    return refusal is not None and refusal.code == "one_time_pin"
+    return refusal is not None and refusal.code in ("one_time_pin", "pin_too_old")
 
 
 def begin_session(request: HttpRequest, signed: sign_ons.SignedOn) -> None:

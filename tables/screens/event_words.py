@@ -81,6 +81,12 @@ EVENTS: Final[Mapping[str, Promise | str]] = {
     "crowd_bets_taken": _("Bets of the crowd taken"),
     "crowd_round_decided": _("Crowd's round decided"),
     "crowd_chunk_settled": _("Bets of the crowd settled"),
+    # the stores
+    "equipment_received": _("Cards or dice received in the stores"),
+    "equipment_issued": _("Cards or dice given to a table"),
+    "equipment_returned": _("Cards or dice back from a table"),
+    "equipment_destroyed": _("Cards or dice destroyed"),
+    "equipment_counted": _("Stores counted"),
     # slips and markers
     "request_refused": _("Request refused by the cage"),
     "fill_issued": _("Fill issued"),
@@ -212,6 +218,8 @@ WORDS: Final[Mapping[str, Promise | str]] = {
     "box": _("box"),
     "session": _("session"),
     "shoe": _("shoe"),
+    "item": _("what"),
+    "pieces": _("pieces"),
     "export": _("export"),
     "sample": _("sample"),
     "finding": _("finding"),

@@ -61,7 +61,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
             return response
     context = {
         "refusal": refusal,
-        "choosing": choosing or (refusal is not None and refusal.code == "one_time_password"),
+        "choosing": choosing or (refusal is not None and refusal.code in ("one_time_password", "password_too_old")),
         "username": request.POST.get("username", "")[:64],
         "next": request.GET.get("next", request.POST.get("next", "")),
     }

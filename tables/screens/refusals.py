@@ -29,7 +29,7 @@ _MONEY: Final = frozenset(
 )
 """Details that are amounts in minor units."""
 
-_NOBODYS_FAULT: Final = frozenset({"busy", "one_time_pin", "one_time_password"})
+_NOBODYS_FAULT: Final = frozenset({"busy", "one_time_pin", "one_time_password", "pin_too_old", "password_too_old"})
 
 WORDS: Final[Mapping[str, Promise | str]] = {
     # signing
@@ -40,6 +40,8 @@ WORDS: Final[Mapping[str, Promise | str]] = {
     "password_locked": _("Locked after wrong passwords. Try again in 30 minutes or ask the house manager."),
     "one_time_pin": _("This PIN was given for one use. Its owner has to choose his own at a terminal first."),
     "one_time_password": _("This password was given to you for one use. Choose your own now."),
+    "pin_too_old": _("This PIN is too old. Its owner chooses a new one at a terminal."),
+    "password_too_old": _("Your password is too old. Choose a new one now."),
     "same_pin": _("The new PIN is the old one. Choose another."),
     "same_password": _("The new password is the old one. Choose another."),
     "bad_pin": _("A PIN has six digits."),
@@ -116,6 +118,8 @@ WORDS: Final[Mapping[str, Promise | str]] = {
     "bad_name": _("Say who."),
     # chips and money
     "unknown_denomination": _("%(denomination)s is not a chip of this table."),
+    "equipment_short": _("There are not so many. Nothing was changed."),
+    "bad_pieces": _("A number of decks or dice cannot be right."),
     "bad_quantity": _("A quantity is a whole number of chips."),
     "total_mismatch": _("The chips are not worth the amount keyed."),
     "amount_not_in_chips": _("%(amount)s cannot be made with the chips of this table. Choose another amount."),

@@ -28,6 +28,7 @@ _ROOMS = (
     ("disputes", "read_disputes", _("Disputes"), _("Claims and rulings, and every round step by step.")),
     ("slips", "read_slips", _("Slips"), _("Fills, credits, exchanges: what waits, what is on its way.")),
     ("cage", "read_cage", _("Cage"), _("Chips and cash of cage and vault, the window, counts.")),
+    ("stores", "read_equipment", _("Stores"), _("Cards and dice: sealed, at tables, used, destroyed.")),
     ("count", "read_count_sessions", _("Count room"), _("Drop boxes: taken, brought, counted twice and blind.")),
     (
         "credit",

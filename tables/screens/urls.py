@@ -2,7 +2,20 @@
 
 from django.urls import path
 
-from tables.screens import boss, devices, languages, life, office, pit, pit_rotation, pit_table, press, seat, terminal
+from tables.screens import (
+    boss,
+    devices,
+    languages,
+    life,
+    office,
+    pit,
+    pit_rotation,
+    pit_table,
+    press,
+    seat,
+    stores,
+    terminal,
+)
 from tables.screens.cage import banks as cage_banks
 from tables.screens.cage import counts as cage_counts
 from tables.screens.cage import drops as cage_drops
@@ -128,6 +141,7 @@ urlpatterns = [
     path("credit/markers/<str:slip>/", one_marker.marker, name="marker"),
     path("credit/markers/<str:slip>/marker.pdf", one_marker.as_pdf, name="marker-pdf"),
     path("credit/markers/<str:slip>/record/", one_marker.record, name="marker-record"),
+    path("stores/", stores.stores, name="stores"),
     path("house/", house_people.house, name="house"),
     path("house/people/", house_people.people, name="house-people"),
     path("house/people/new", house_people.new_person, name="house-new-person"),

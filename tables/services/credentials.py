@@ -63,13 +63,13 @@ def password_hash(password: str, username: str, name: str, before: str = "", hou
 
 def keep_pin(entry: Entry, member: staff.StaffMember, hashed: str, *, one_time: bool) -> None:
     """The person's PIN from now on, inside an entry of the house."""
-    member.pin, member.pin_one_time = hashed, one_time
-    member.save(update_fields=["pin", "pin_one_time"])
+    member.pin, member.pin_one_time, member.pin_set_at = hashed, one_time, entry.at
+    member.save(update_fields=["pin", "pin_one_time", "pin_set_at"])
     entry.record("pin_set", {"badge": member.badge, "one_time": one_time})
 
 
 def keep_password(entry: Entry, member: staff.StaffMember, hashed: str, *, one_time: bool) -> None:
     """The person's password from now on, inside an entry of the house."""
-    member.password, member.password_one_time = hashed, one_time
-    member.save(update_fields=["password", "password_one_time"])
+    member.password, member.password_one_time, member.password_set_at = hashed, one_time, entry.at
+    member.save(update_fields=["password", "password_one_time", "password_set_at"])
     entry.record("password_set", {"badge": member.badge, "one_time": one_time})

@@ -9,16 +9,18 @@ from django.contrib.auth.hashers import check_password, make_password
 from django.db.models import QuerySet
 
 from tables.domain import guessing
-from tables.domain.actors import Actor
+from tables.domain.actors import Actor, Role
 from tables.domain.errors import NotAllowed
 from tables.models import staff, terminals
 from tables.selectors import actors
-from tables.services import attempts, credentials, signatures
+from tables.services import attempts, credentials, secret_age, signatures
 from tables.services.house_stream import house_entry
 from tables.services.log import Entry
 
 LIFETIME = timedelta(hours=12)
 """A sign-on outlives a shift, not a day."""
+_MACHINE = frozenset({Role.INTEGRATOR})
+"""A shoe reader or a betting system signs nothing and chooses no password: its manager gives it another."""
 KNOWN_FOR = timedelta(days=60)
 """So long a person is known at a desk or an address that he signed on from."""
 
@@ -38,7 +40,7 @@ def sign_on(*, at: datetime, device_token: str, badge: str, pin: str, new_pin: s
 
     ``new_pin`` is the one the person chooses for himself from now on. Refused (403): ``unknown_terminal`` (also a
     revoked one), ``pin_locked``, ``terminal_locked``, ``wrong_badge_or_pin``, ``one_time_pin`` (one's own has to be
-    chosen first); (422) what ``credentials.pin_hash`` refuses.
+    chosen first), ``pin_too_old``; (422) what ``credentials.pin_hash`` refuses.
     """
     device = _device(device_token)
     if device is None:
@@ -68,9 +70,9 @@ def sign_on_with_password(
 
     ``place`` is the desk or address that he keys from: wrong tries are counted there, and he is known there from now
     on. ``new_password`` is the one the person chooses for himself from now on. Refused (403): ``password_locked``,
-    ``wrong_username_or_password``, ``one_time_password`` (one's own has to be chosen first); (422) what
-    ``credentials.password_hash`` refuses. A person without a casino (an operator) has no business on the floor and is
-    refused like a stranger.
+    ``wrong_username_or_password``, ``one_time_password`` (one's own has to be chosen first), ``password_too_old``;
+    (422) what ``credentials.password_hash`` refuses. A person without a casino (an operator) has no business on the
+    floor and is refused like a stranger.
     """
 
     def is_known_there() -> bool:
@@ -101,6 +103,8 @@ def sign_on_with_password(
         house = [member.casino.code, member.casino.name] if member.casino else []
         chosen = credentials.password_hash(new_password, member.username, member.name, before=password, house=house)
     actor = _actor(member, "")
+    if not chosen and actor.roles != _MACHINE:
+        secret_age.require_young(member, member.password_set_at, at, "password_too_old")
     token = secrets.token_urlsafe(32)
     with house_entry(actor=actor, at=at, request={}) as entry:
         _require_here(member, guessing.PASSWORDS)

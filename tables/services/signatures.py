@@ -14,7 +14,7 @@ from tables.domain.actors import Actor, Role, Signature
 from tables.domain.canonical import content_hash
 from tables.domain.errors import NotAllowed
 from tables.models import staff
-from tables.services import attempts, clock, pin_hashes
+from tables.services import attempts, clock, pin_hashes, secret_age
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,8 @@ def verify(
     """The signature of the person with ``badge`` and ``pin`` in ``role`` under ``content``; ``casino`` is its row id.
 
     Runs in a transaction of its own, so it must be called before the entry. Refused (403): ``pin_locked``,
-    ``terminal_locked``, ``wrong_badge_or_pin``, ``one_time_pin``, ``role_not_held``, ``licence_expired``.
+    ``terminal_locked``, ``wrong_badge_or_pin``, ``one_time_pin``, ``pin_too_old``, ``role_not_held``,
+    ``licence_expired``.
     """
     member = prove(casino=casino, badge=badge, pin=pin, terminal=terminal, at=at, asker=asker)
     return _signature(member, role, terminal, content, at)
@@ -100,13 +101,14 @@ def prove(
 ) -> staff.StaffMember:
     """The active person of a casino (row id) whose badge and PIN these are.
 
-    A PIN that the house gave proves nobody, except when the person is ``choosing`` his own with it.
+    A PIN that the house gave, and one that is too old, prove nobody, except when the person is ``choosing`` his own.
 
     ``asker`` is the badge of who sends them: without a terminal the wrong ones count against him, so that nobody can
     try every badge of the house from his desk.
 
     An unknown badge and a wrong PIN look the same and take the same time. Refused (403): ``pin_locked``,
-    ``terminal_locked`` (``attempts`` says when), ``wrong_badge_or_pin``, ``one_time_pin``.
+    ``terminal_locked`` (``attempts`` says when), ``wrong_badge_or_pin``, ``one_time_pin``,
+    ``pin_too_old``.
     """
 
     def check() -> staff.StaffMember | None:
@@ -125,6 +127,8 @@ def prove(
     )
     if member.pin_one_time and not choosing:
         raise NotAllowed("one_time_pin", badge=badge)
+    if not choosing:
+        secret_age.require_young(member, member.pin_set_at, at, "pin_too_old")
     return member
 
 

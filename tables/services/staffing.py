@@ -79,6 +79,8 @@ def write(entry: log.Entry, prepared: PreparedPerson, roles: Sequence[Role] = ()
             password=prepared.password_hash,
             pin_one_time=prepared.pin_hash != "" and not person.own_secrets,
             password_one_time=person.password is not None and not person.own_secrets,
+            pin_set_at=entry.at if prepared.pin_hash else None,
+            password_set_at=entry.at if person.password is not None else None,
             licence=person.licence,
             licence_expires_on=person.licence_expires_on,
             language=person.language,

@@ -231,7 +231,10 @@ def _crowd_limits_set(fold: HouseFold, event: Told) -> None:
 
 def _staff_registered(fold: HouseFold, event: Told) -> None:
     names = ("username", "name", "licence", "licence_expires_on")
-    known = {"has_pin": False, "pin_one_time": False, "password_one_time": False, "is_active": True, "is_staff": False}
+    known = {
+        **{"has_pin": False, "pin_one_time": False, "pin_set_at": None},
+        **{"password_one_time": False, "password_set_at": None, "is_active": True, "is_staff": False},
+    }
     fold.people[event.data["badge"]] = {**{name: event.data[name] for name in names}, **known}
 
 
@@ -249,12 +252,12 @@ def _licence_renewed(fold: HouseFold, event: Told) -> None:
 
 
 def _pin_set(fold: HouseFold, event: Told) -> None:
-    known = {"has_pin": True, "pin_one_time": event.data.get("one_time", False)}
+    known = {"has_pin": True, "pin_one_time": event.data.get("one_time", False), "pin_set_at": event.at}
     fold.people[event.data["badge"]] |= known
 
 
 def _password_set(fold: HouseFold, event: Told) -> None:
-    fold.people[event.data["badge"]]["password_one_time"] = event.data["one_time"]
+    fold.people[event.data["badge"]] |= {"password_one_time": event.data["one_time"], "password_set_at": event.at}
 
 
 def _game_signed_off(fold: HouseFold, event: Told) -> None:

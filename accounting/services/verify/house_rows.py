@@ -80,11 +80,12 @@ _QUERIES: Mapping[str, tuple[int, str]] = {
     ),
     "person": (
         1,
-        """
+        f"""
         SELECT badge, username, name, licence, licence_expires_on::text AS licence_expires_on, pin <> '' AS has_pin,
-               pin_one_time, password_one_time, is_active, is_staff
+               pin_one_time, {_AT.format("pin_set_at")} AS pin_set_at, password_one_time,
+               {_AT.format("password_set_at")} AS password_set_at, is_active, is_staff
         FROM tables_staffmember WHERE casino_id = %s
-        """,
+        """,  # noqa: S608 - forms of our own columns
     ),
     "game of": (
         2,

@@ -21,6 +21,7 @@ from accounting.services.verify import (
     crowds,
     days,
     disputes,
+    equipment,
     finding_fold,
     house,
     markers,
@@ -140,6 +141,7 @@ def _stream(stream: StreamInfo, outcome: Outcome) -> None:
     outcome.findings += first(stream.key, "the books", books.check(stream))
     if stream.kind == StreamKind.CAGE:
         outcome.findings += first(stream.key, "the cage", cage.check(stream))
+        outcome.findings += first(stream.key, "the stores", equipment.check(stream))
         outcome.findings += first(stream.key, "a slip", slips.check(stream))
         outcome.findings += first(stream.key, "a marker", markers.check(stream))
     if stream.kind == StreamKind.CROWD:

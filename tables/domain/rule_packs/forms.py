@@ -9,7 +9,10 @@ from tables.domain.rule_packs.values import VALUES, RulingBound
 
 GONE: Final = frozenset({"personal_check_most"})
 """Values that packs had once and that nothing ever asked for: they stand in old logs and mean nothing."""
-ADDED: Final[Mapping[str, Any]] = {"day_second_roles": [Role.HOUSE_MANAGER.value, Role.AUDITOR.value]}
+ADDED: Final[Mapping[str, Any]] = {
+    "day_second_roles": [Role.HOUSE_MANAGER.value, Role.AUDITOR.value],
+    "secret_change_days": None,
+}
 """Values that packs did not have at first, and what held before they had them."""
 
 

@@ -74,6 +74,8 @@ class RulePack:
     money_play_notes_exempt: bool
     markers_allowed: bool
     marker_redeem_order: RedeemOrder
+    # persons
+    secret_change_days: int | None
     # keeping
     retention_papers_years: int
     retention_cash_years: int

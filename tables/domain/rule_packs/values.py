@@ -106,6 +106,10 @@ VALUES: Final[Mapping[str, Told]] = {
     ),
     "markers_allowed": Told(_MARKER, "whether the house may give credit", flag),
     "marker_redeem_order": Told(_MARKER, "which open marker a payment redeems first", word(w.RedeemOrder)),
+    # persons
+    "secret_change_days": Told(
+        "§1.1 signature semantics", "days after which a PIN or a password has to be changed", optional(whole(1, 3_660))
+    ),
     # keeping
     "retention_papers_years": Told("retention", "years that papers and statistics are kept", whole(1, 100)),
     "retention_cash_years": Told("retention", "years that cash logs are kept", whole(1, 100)),

@@ -45,6 +45,7 @@ MEANINGS: Final[Mapping[str, Promise | str]] = {
     "money_play_notes_exempt": _("whether the same notes given back after a money play are no cash out (V-24)"),
     "markers_allowed": _("whether the house may give credit"),
     "marker_redeem_order": _("which open marker a payment redeems first"),
+    "secret_change_days": _("days after which a PIN or a password has to be changed"),
     "retention_papers_years": _("years that papers and statistics are kept"),
     "retention_cash_years": _("years that cash logs are kept"),
 }

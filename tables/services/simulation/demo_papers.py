@@ -5,7 +5,7 @@ from typing import Any
 
 from tables.domain import chips
 from tables.services import patrons
-from tables.services.simulation import cage_acts
+from tables.services.simulation import cage_acts, stores
 from tables.services.simulation.chip_runs import ChipRun
 from tables.services.simulation.clocks import Clock
 from tables.services.simulation.demo_plan import DemoPlan
@@ -25,9 +25,14 @@ class DemoPapers:
         self._marker = ""
 
     def begin(self) -> None:
-        """Cash from the bank, chips into the vault, a patron with a credit line and one known by description."""
+        """Cash from the bank, chips into the vault, cards and dice to the tables, and two patrons:
+        one with a credit line, one known by description.
+        """
         cash, patron, unknown = self._given["cash"], self._given["patron"], self._given["unknown"]
         cage_acts.fetch_cash(self._made, chips.from_data(cash["vault"]), chips.from_data(cash["drawers"]))
+        stores.fill(self._made)
+        for table in self._plan.tables.values():
+            stores.supply(self._made, table)
         cage_acts.store_chips(self._made, chips.from_data(self._given["reserve"]))
         day = self._plan.played.gaming_day
         cage_acts.give_credit(self._made, patron["code"], patron["name"], patron["limit"], patron["source"], day)

@@ -20,6 +20,7 @@ from tests import (
     reported,
     reviewed,
     slips,
+    stores,
 )
 from tests.accounting import audited
 from tests.builders import House
@@ -71,14 +72,15 @@ def prepare(stage: str, house: House) -> None:
     ``certified``: closed, its box counted, its shift's report frozen; ``reported``: and made in the background for ada;
     ``linked``: seat 3 has a link; ``keyed``: dana has just pressed at the terminal that the API speaks for. What
     internal audit does is in ``audited``, how far a slip has come in ``slips``,
-    what lies in the cage in ``cages``, what is owed in ``markers``, how far a gaming day has come
-    in ``days``, how far a statistical review in ``reviewed``, what a crowd does in ``crowded``, and what waits in the
-    pit in ``pit_stages``.
+    what lies in the cage in ``cages`` and in the stores in ``stores``, what is owed in ``markers``, how far a gaming
+    day has come in ``days``, how far a statistical review in ``reviewed``, what a crowd does in ``crowded``, and what
+    waits in the pit in ``pit_stages``.
     """
     known = {
         **audited.STAGES,
         **slips.STAGES,
         **cages.STAGES,
+        **stores.STAGES,
         **markers.STAGES,
         **days.STAGES,
         **reviewed.STAGES,

@@ -32,9 +32,9 @@ def test_every_value_is_told_and_every_field_is_a_value() -> None:
 @pytest.mark.parametrize(
     ("name", "version", "digest"),
     [
-        ("nevada-like", 1, "588eeed3bb449cd80a9169071354e7459c0402c165bc126a4f68ba70bffc3337"),
-        ("new-jersey-like", 1, "b7e0797444ca8d33b9d68a7c1e8ac7c717faa907b8a32daa147fcfa6496e59cc"),
-        ("french-like", 1, "edfb7fb51ec3816c828b9f99adcddb621f3387070490339012ed1e1aca99f7d6"),
+        ("nevada-like", 1, "2ae1839bf95c171590f15c95d6e05b19384b1f08c19147fb27f07cdb86440e7a"),
+        ("new-jersey-like", 1, "ad809462978c195199b66af4ee521c1f00238d4e98e49ec7add1c5d4addcef50"),
+        ("french-like", 1, "c26c086beaeee353de01c0b520b41c12be92bc5dc8e392708d08e0c2d67b0fc0"),
     ],
     ids=["nevada", "new jersey", "france"],
 )
