@@ -8,11 +8,12 @@ from datetime import date
 from typing import Any
 
 from celery import shared_task
+from django.conf import settings
 from django.db import InterfaceError, OperationalError
 from django.utils import timezone
 
 from accounting.selectors import progress
-from accounting.services import audit, certify, follow, report_jobs, wake
+from accounting.services import certify, follow, proofs, report_jobs, wake
 from accounting.services.stretches import PostingError
 from tables import tasks as crowds
 from tables.selectors import actors
@@ -51,14 +52,32 @@ def sweep_streams(**_: Any) -> int:
     return _follow(progress.overdue(PATIENCE))
 
 
-@shared_task(acks_late=False, time_limit=WHOLE_NIGHT, soft_time_limit=WHOLE_NIGHT - 60)
+@shared_task(autoretry_for=BROKEN, retry_backoff=1, retry_backoff_max=30, retry_jitter=True, max_retries=5)
 def audit_night(**_: Any) -> int:
-    """Prove the whole chain and keep what was found; the number of findings.
+    """Begin to prove the whole chain and call workers to it; the proof's number. Twice is once while it is not done."""
+    proof_id = proofs.begin(timezone.now())
+    proofs.wake(settings.PROVERS)
+    return proof_id
 
-    It may run for hours, so its message is acknowledged at once: the broker would otherwise hand it to a second worker.
-    A night that is lost to a crash shows as a missing row, and the next night proves the same.
+
+@shared_task(acks_late=False, time_limit=WHOLE_NIGHT, soft_time_limit=WHOLE_NIGHT - 60)
+def prove_parts(**_: Any) -> int:
+    """Prove parts of what is to prove; how many. What is left then gets a message of its own.
+
+    A part may take longer than the broker waits for an acknowledgement, so the message is acknowledged at once; the
+    sweep finds a proof whose workers died.
     """
-    return len(audit.audit_night().findings)
+    proven = proofs.work(BUDGET)
+    if proven and proofs.waits():
+        proofs.wake(1)
+    return proven
+
+
+@shared_task(autoretry_for=BROKEN, retry_backoff=1, retry_backoff_max=30, retry_jitter=True, max_retries=5)
+def sweep_proofs(**_: Any) -> None:
+    """Call workers to a proof that is not finished."""
+    if proofs.waits():
+        proofs.wake(settings.PROVERS)
 
 
 @shared_task(autoretry_for=BROKEN, retry_backoff=1, retry_backoff_max=30, retry_jitter=True, max_retries=5)

@@ -21,6 +21,8 @@ BEAT_SCHEDULE = {
     "sweep-crowds": {"task": "tables.tasks.sweep_crowds", "schedule": 5.0, "options": {"expires": 10}},
     # Finds reports that wait for a worker nobody told, or whose worker died.
     "sweep-reports": {"task": "accounting.tasks.sweep_reports", "schedule": 30.0, "options": {"expires": 60}},
+    # Finds a proof whose workers died.
+    "sweep-proofs": {"task": "accounting.tasks.sweep_proofs", "schedule": 30.0, "options": {"expires": 60}},
     # Proves the whole chain. Harmless at any hour, so it runs on UTC and not on the gaming day.
     "audit-night": {"task": "accounting.tasks.audit_night", "schedule": crontab(hour="3", minute="0")},
 }

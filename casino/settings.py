@@ -233,6 +233,8 @@ BACKUP_STAMP = env.text("CASINO_BACKUP_STAMP")
 """A file that the house's backup touches when it is done; the page of the system's state tells its age."""
 STREAM_QUEUES = env.whole("CASINO_STREAM_QUEUES", 4, 1, 64)
 """Over so many queues the work on streams is spread (``tables.services.queues``)."""
+PROVERS = env.whole("CASINO_PROVERS", 2, 1, 64)
+"""So many workers at most prove at a time; the others go on following the log (``accounting.services.proofs``)."""
 CELERY_BROKER_URL = places.broker_url(REDIS_URL or PLACES.redis_url())
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_TRANSPORT_OPTIONS = {

@@ -3,12 +3,15 @@
 import logging
 
 import pytest
+from celery import current_app
+from kombu.exceptions import OperationalError
 
 from accounting import tasks
 from accounting.models.audits import AuditRun
+from accounting.models.proofs import ProofPart
 from accounting.models.reports import ShiftReport
 from accounting.selectors import progress
-from accounting.services import follow, wake
+from accounting.services import follow, proofs, wake
 from casino.celery import app
 from tables.models import log
 from tests import builders, custody
@@ -91,17 +94,65 @@ def test_a_stream_that_is_not_there_is_told(caplog: pytest.LogCaptureFixture) ->
     assert "no_such_stream" in caplog.text
 
 
-def test_the_night_keeps_what_it_found() -> None:
+def test_the_night_keeps_what_it_found(woken: list[int]) -> None:
     worked.house_at_work()
     follow.follow_all()
-    assert tasks.audit_night(late=True) == 0
+    proof_id = tasks.audit_night(late=True)
+    assert tasks.audit_night() == proof_id
+    assert woken == [2, 2]
+    assert not AuditRun.objects.exists()
+    assert tasks.prove_parts(anything=1) == ProofPart.objects.count()
     run = AuditRun.objects.get()
     assert (run.streams, run.events, run.findings) == (6 + 3, log.Event.objects.count(), [])
     forging.unguard()
     event = log.Event.objects.filter(type="bet_placed").earliest("seq")
     log.Event.objects.filter(stream_id=event.stream_id, seq=event.seq).update(hash=bytes(32))
-    assert tasks.audit_night() > 0
+    tasks.audit_night()
+    tasks.prove_parts()
     assert AuditRun.objects.latest("pk").findings[0]["what"] == "hash does not match"
+
+
+@pytest.fixture
+def woken(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many workers were called, each time."""
+    calls: list[int] = []
+    monkeypatch.setattr(proofs, "wake", calls.append)
+    return calls
+
+
+def test_what_is_left_of_a_proof_gets_a_message_of_its_own(woken: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(proofs, "PART_EVENTS", 1)
+    custody.running(builders.house())
+    follow.follow_all()
+    tasks.sweep_proofs()
+    assert (tasks.prove_parts(), woken) == (0, [])
+    tasks.audit_night()
+    tasks.sweep_proofs(anything=1)
+    assert woken == [2, 2]
+    moments = iter([0.0, 0.0, tasks.BUDGET])
+    with monkeypatch.context() as hurried:
+        hurried.setattr("accounting.services.proofs.time.monotonic", lambda: next(moments))
+        assert tasks.prove_parts() == 1
+    assert woken == [2, 2, 1]
+    assert tasks.prove_parts() == ProofPart.objects.count() - 1
+    assert woken == [2, 2, 1]
+
+
+def test_each_worker_that_is_called_gets_a_message(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    sent: list[str] = []
+    monkeypatch.setattr(current_app, "send_task", lambda name, **_: sent.append(name))
+    proofs.wake(3)
+    assert sent == [tasks.prove_parts.name] * 3
+
+    def away(*_: object, **__: object) -> None:
+        raise OperationalError("no broker")
+
+    monkeypatch.setattr(current_app, "send_task", away)
+    with caplog.at_level(logging.WARNING, logger="accounting.services.proofs"):
+        proofs.wake(1)
+    assert "proof_not_announced" in caplog.text
 
 
 def test_a_shift_is_certified_in_the_background() -> None:

@@ -1,17 +1,23 @@
 """``manage.py verify``: prove that log, floor, books and reports agree. Exit status 1 when they do not.
 
-``--since-proof`` goes on from the last nightly proof; ``--chips-at`` tells where every chip was at a moment.
+``--since-proof`` goes on from the last nightly proof; ``--day`` plays the rounds of a gaming day again; ``--parallel``
+shares the work with the house's workers; ``--chips-at`` tells where every chip was at a moment.
 """
 
 import json
 import sys
+from collections.abc import Mapping
+from datetime import date
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
 
 from accounting.management import chip_table
+from accounting.services import proofs
 from accounting.services.verify import moments
-from accounting.services.verify.run import Outcome, verify, verify_since
+from accounting.services.verify.run import Outcome, verify, verify_day, verify_since
 
 
 class Command(BaseCommand):
@@ -26,6 +32,10 @@ class Command(BaseCommand):
         parser.add_argument(
             "--since-proof", action="store_true", help="only what was written since the last nightly proof"
         )
+        parser.add_argument("--day", type=date.fromisoformat, help="only the rounds opened on this gaming day")
+        parser.add_argument(
+            "--parallel", action="store_true", help="share the work with the workers; of everything it is kept as a run"
+        )
         parser.add_argument(
             "--chips-at", metavar="MOMENT", help="where every chip was: 2026-03-05T06:00 in the house's zone, or with Z"
         )
@@ -36,18 +46,28 @@ class Command(BaseCommand):
         if options["chips_at"]:
             self._tell_chips(options["chips_at"], options["casino"])
             return
-        if options["since_proof"] and options["stream"]:
-            raise CommandError("--since-proof takes all streams")
+        chosen = [name for name in ("stream", "since_proof", "day") if options[name]]
+        if len(chosen) > 1 or (options["parallel"] and chosen not in ([], ["day"])):
+            raise CommandError("--stream, --since-proof and --day exclude each other; --parallel goes with --day alone")
         try:
-            if options["since_proof"]:
-                outcome = verify_since(lambda key: self.stderr.write(key))
-            else:
-                outcome = verify(options["stream"], lambda key: self.stderr.write(key))
+            outcome = self._verify(options)
         except LookupError as error:
             raise CommandError(str(error)) from error
         self._tell(outcome, as_json=options["json"])
         if outcome.findings:
             sys.exit(1)
+
+    def _verify(self, options: Mapping[str, Any]) -> Outcome:
+        tell = self.stderr.write
+        if options["parallel"]:
+            proof_id = proofs.begin(timezone.now(), options["day"])
+            proofs.wake(settings.PROVERS)
+            return proofs.finish(proof_id)
+        if options["day"]:
+            return verify_day(options["day"], tell)
+        if options["since_proof"]:
+            return verify_since(tell)
+        return verify(options["stream"], tell)
 
     def _tell(self, outcome: Outcome, *, as_json: bool) -> None:
         if as_json:

@@ -8,6 +8,7 @@ comes from the ``sealed`` column, which ``chain.check`` has compared with its co
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from operator import itemgetter
 from typing import Any
 
@@ -23,7 +24,17 @@ from tables.games.contract import Applied, Awaiting, Engine, Laid, Place, Refuse
 
 _EVENTS = b"""
 SELECT seq, type, round, body, sealed FROM tables_event
-WHERE stream_id = %s AND round IS NOT NULL AND seq <= %s ORDER BY seq
+WHERE stream_id = %s AND round IS NOT NULL AND seq BETWEEN %s AND %s ORDER BY seq
+"""
+_OF_DAY = """
+WITH opened AS (
+    SELECT min(seq) AS first, max(seq) AS last FROM tables_event
+    WHERE stream_id = %(stream)s AND gaming_day = %(day)s AND type = 'round_opened' AND seq <= %(head)s
+)
+SELECT first, coalesce((
+    SELECT min(seq) - 1 FROM tables_event
+    WHERE stream_id = %(stream)s AND round IS NOT NULL AND type = 'round_opened' AND seq > last AND seq <= %(head)s
+), %(head)s) FROM opened WHERE first IS NOT NULL
 """
 _OF_ROUND = "SELECT seq, body FROM tables_event WHERE stream_id = %s AND round = %s AND seq < %s ORDER BY seq"
 _ENDED = {Status.SETTLED: "settled", Status.VOID: "void", Status.NO_BETS: "no_bets"}
@@ -36,6 +47,8 @@ _LAID: Fields = itemgetter(*Laid._fields)
 _SETTLED: Fields = itemgetter(*Settled._fields)
 
 RoundEvent = tuple[int, str, int, str, str]
+Between = tuple[int, int]
+"""Numbers of the first and the last event of a stretch of a stream."""
 RulesKnown = dict[str, tuple[Any, Any]]
 """Game -> house rules as JSON and as the engine's value: parsing them costs as much as a few cards."""
 
@@ -72,22 +85,32 @@ class Replay:
     findings: list[Finding] = field(default_factory=list)
 
 
-def replay(stream: StreamInfo) -> Replay:
-    """Play every round of a stream again, up to its head. Inside one snapshot of the database."""
+def replay(stream: StreamInfo, between: Between | None = None) -> Replay:
+    """Play every round of a stream again, up to its head or in a stretch. Inside one snapshot of the database."""
     done = Replay()
-    for played in plays(stream):
+    for played in plays(stream, between):
         done.rounds += 1
         if isinstance(played, Finding):
             done.findings.append(played)
-    done.findings += voids(stream)
-    done.findings += undos.findings(stream)
+    done.findings += voids(stream, between)
+    done.findings += undos.findings(stream, between)
     return done
 
 
-def plays(stream: StreamInfo) -> Iterator[Played | Finding]:
+def of_day(stream: StreamInfo, day: date) -> Between | None:
+    """The stretch of the rounds that were opened on a gaming day, with all that was done to them before the next one
+    was opened; None when there were none. Such stretches of all days together leave nothing of any round out.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(_OF_DAY, {"stream": stream.id, "day": day, "head": stream.head_seq})
+        found: Between | None = cursor.fetchone()
+    return found
+
+
+def plays(stream: StreamInfo, between: Between | None = None) -> Iterator[Played | Finding]:
     """Round by round, as the rules play it again, or what is wrong with it. Inside one snapshot of the database."""
     known: RulesKnown = {}
-    for events in _rounds(stream):
+    for events in _rounds(stream, between or (1, stream.head_seq)):
         try:
             yield _play(events, known)
         except Wrong as wrong:
@@ -95,11 +118,11 @@ def plays(stream: StreamInfo) -> Iterator[Played | Finding]:
             yield Finding(stream.key, what, seq, type_)
 
 
-def _rounds(stream: StreamInfo) -> Iterator[list[RoundEvent]]:
+def _rounds(stream: StreamInfo, between: Between) -> Iterator[list[RoundEvent]]:
     """The events of each round that the engine had a part in, round by round, without undone presses."""
     running: list[RoundEvent] = []
     undone = undos.undone(stream)
-    for rows in walking.chunks("verify_rounds", _EVENTS, [stream.id, stream.head_seq]):
+    for rows in walking.chunks("verify_rounds", _EVENTS, [stream.id, *between]):
         for row in rows:
             if row[0] in undone:
                 continue
@@ -253,14 +276,14 @@ def _same_keys(what: str, made: Sequence[Any], told: Sequence[Mapping[str, Any]]
             raise Wrong(f"{what} are not what the rules give: {name}")
 
 
-def voids(stream: StreamInfo) -> Iterator[Finding]:
+def voids(stream: StreamInfo, between: Between | None = None) -> Iterator[Finding]:
     """A void gives back what the round had moved, as the floor's own rule of reversal says."""
     undone = undos.undone(stream)
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT seq, round, body FROM tables_event WHERE stream_id = %s AND seq <= %s"
+            "SELECT seq, round, body FROM tables_event WHERE stream_id = %s AND seq BETWEEN %s AND %s"
             " AND round IS NOT NULL AND type = 'round_voided' ORDER BY seq",
-            [stream.id, stream.head_seq],
+            [stream.id, *(between or (1, stream.head_seq))],
         )
         for seq, number, body in cursor.fetchall():
             cursor.execute(_OF_ROUND, [stream.id, number, seq])

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import date
 from functools import partial
 
 from django.db import connection, transaction
@@ -30,6 +31,7 @@ from accounting.services.verify import (
     pit_shifts,
     purses,
     review_fold,
+    rounds,
     slips,
 )
 from accounting.services.verify.chip_statements import Head, Heads, Statement, head_of
@@ -61,20 +63,54 @@ def verify(keys: Sequence[str] = (), tell: Callable[[str], None] = lambda _: Non
     walked: dict[str, Head] = {}
     for stream in chosen:
         tell(stream.key)
-        with snapshot():
-            now = streams.get(stream.id)
-            _stream(now, outcome)
-        walked[now.key] = head_of(now)
+        walked |= prove_stream(stream.id, outcome)
     if not keys:
+        prove_house(walked, outcome)
+    return outcome
+
+
+def prove_stream(stream_id: int, outcome: Outcome) -> Heads:
+    """Prove one stream by itself, in a snapshot of its own; its head as it was proven."""
+    with snapshot():
+        now = streams.get(stream_id)
+        _stream(now, outcome)
+    return {now.key: head_of(now)}
+
+
+def prove_house(walked: Heads, outcome: Outcome) -> None:
+    """Prove what belongs to no stream, and the chips of every casino, when all streams are ``walked``."""
+    with snapshot():
+        outcome.findings += books.check_trial_balance()
+        outcome.findings += orphans.check()
+    for casino, code in _casinos(streams.in_order()):
         with snapshot():
-            outcome.findings += books.check_trial_balance()
-            outcome.findings += orphans.check()
-        for casino, code in _casinos(chosen):
-            with snapshot():
-                _chain(casino, walked, outcome)
-                known = chip_statements.newest(code)
-                _chips(outcome, code, partial(conservation.prove, casino, known))
-                outcome.findings += first("*", "front money", purses.check(casino))
+            _chain(casino, walked, outcome)
+            known = chip_statements.newest(code)
+            _chips(outcome, code, partial(conservation.prove, casino, known))
+            outcome.findings += first("*", "front money", purses.check(casino))
+
+
+def replay_day(stream_id: int, day: date, outcome: Outcome) -> None:
+    """Play the rounds that a table opened on a gaming day again; no row but the log's is looked at."""
+    with snapshot():
+        stream = streams.get(stream_id)
+        between = rounds.of_day(stream, day)
+        if between is None:
+            return
+        replayed = rounds.replay(stream, between)
+    outcome.streams += 1
+    outcome.events += between[1] - between[0] + 1
+    outcome.rounds += replayed.rounds
+    outcome.findings += first(stream.key, "the rounds", replayed.findings)
+
+
+def verify_day(day: date, tell: Callable[[str], None] = lambda _: None) -> Outcome:
+    """Play all rounds again that were opened on a gaming day: its cost is that of the day."""
+    outcome = Outcome()
+    for stream in streams.in_order():
+        if stream.kind == StreamKind.TABLE:
+            tell(stream.key)
+            replay_day(stream.id, day, outcome)
     return outcome
 
 

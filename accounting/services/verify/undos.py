@@ -23,9 +23,12 @@ def undone(stream: StreamInfo) -> frozenset[int]:
     return undoing.undone_seqs(undo.data for undo in undos if _bounded(undo)) | {undo.seq for undo in undos}
 
 
-def findings(stream: StreamInfo) -> Iterator[Finding]:
-    """What is wrong with the undoing of presses. Inside one snapshot of the database."""
+def findings(stream: StreamInfo, between: tuple[int, int] | None = None) -> Iterator[Finding]:
+    """What is wrong with the undoing of presses, or in a stretch. Inside one snapshot of the database."""
+    first, last = between or (1, stream.head_seq)
     for undo in _undos(stream):
+        if not first <= undo.seq <= last:
+            continue
         try:
             wrong = _wrong(stream, undo, presses.at_head(stream.id, undo.seq - 1))
         except (KeyError, TypeError, ValueError, IndexError) as error:

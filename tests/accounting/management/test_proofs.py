@@ -6,7 +6,8 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
-from accounting.services import follow
+from accounting.models.audits import AuditRun
+from accounting.services import follow, proofs
 from tables.models import log
 from tests.accounting import forging, worked
 
@@ -49,3 +50,41 @@ def test_as_json(capsys: pytest.CaptureFixture[str]) -> None:
 def test_an_unknown_stream() -> None:
     with pytest.raises(CommandError, match="no stream DEMO/attic"):
         call_command("verify", "--stream", "DEMO/attic")
+
+
+def test_the_rounds_of_a_day(capsys: pytest.CaptureFixture[str]) -> None:
+    call_command("verify", "--day", "2026-03-04")
+    whole = capsys.readouterr()
+    assert TABLE in whole.err.splitlines()
+    assert whole.out.endswith(" events, 7 rounds: everything agrees\n")
+    call_command("verify", "--day", "2026-03-03")
+    assert capsys.readouterr().out == "0 streams, 0 events, 0 rounds: everything agrees\n"
+
+
+@pytest.mark.parametrize("day", [[], ["--day", "2026-03-04"]])
+def test_a_proof_that_is_shared_says_the_same(
+    day: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    called: list[int] = []
+    monkeypatch.setattr(proofs, "wake", called.append)
+    call_command("verify", *day)
+    alone = capsys.readouterr().out
+    call_command("verify", "--parallel", *day)
+    assert capsys.readouterr().out == alone
+    assert called == [2]
+    assert AuditRun.objects.count() == (0 if day else 1)
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        ("--parallel", "--stream", TABLE),
+        ("--parallel", "--since-proof"),
+        ("--day", "2026-03-04", "--stream", TABLE),
+        ("--since-proof", "--stream", TABLE),
+    ],
+)
+def test_what_does_not_go_together(given: tuple[str, ...]) -> None:
+    with pytest.raises(CommandError, match="exclude each other"):
+        call_command("verify", *given)
+    assert not AuditRun.objects.exists()
