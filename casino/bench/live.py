@@ -101,12 +101,12 @@ class Screen:
 def lines(screens: int) -> Iterator[Line]:
     """Measure once; tell the middle and the slow end."""
     table = open_press_table(BESIDE)
-    cookies = [_session(table, number) for number in range(screens)]
+    cookies = [session(table, number) for number in range(screens)]
     with server() as port:
         ours, bare = asyncio.run(_measure(port, cookies, Client(port, sign_on(table)), _reach()))
     what, against = f"an act until it is on {screens} pit screens", f"NOTIFY to {screens} connections"
     yield _line(f"{what}, median", ours.median, ours, against, bare.median)
-    slow, slow_bare = _percentile(ours, 99), _percentile(bare, 99)
+    slow, slow_bare = ours.percentile(99), bare.percentile(99)
     yield _line(f"{what}, 99 %", slow, ours, against, slow_bare, bar=f"<= {WITHIN:,} ms", met=slow * 1e3 <= WITHIN)
 
 
@@ -117,12 +117,7 @@ def _line(
     return Line(what, "ms", seconds * 1e3, spread, against, baseline * 1e3, seconds / baseline, bar, met)
 
 
-def _percentile(sample: Sample, percent: int) -> float:
-    """So many per cent were this quick or quicker."""
-    return sample.seconds[min(len(sample.seconds) - 1, len(sample.seconds) * percent // 100)]
-
-
-def _session(table: PressTable, number: int) -> str:
+def session(table: PressTable, number: int) -> str:
     """A browser's session of the pit boss at an office device of its own."""
     now = datetime.now(UTC)
     manager = table.made.cast.actor(table.made.holder(Role.HOUSE_MANAGER))

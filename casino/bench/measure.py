@@ -29,6 +29,10 @@ class Sample:
         """Nine in ten were this quick or quicker."""
         return self.seconds[min(len(self.seconds) - 1, len(self.seconds) * 9 // 10)]
 
+    def percentile(self, percent: int) -> float:
+        """So many per cent were this quick or quicker."""
+        return self.seconds[min(len(self.seconds) - 1, len(self.seconds) * percent // 100)]
+
 
 @dataclass(frozen=True, slots=True)
 class Line:

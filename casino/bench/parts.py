@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from casino.bench import books, dice, edge, engines, live, month, presses, web
+from casino.bench import books, dice, edge, engines, live, month, presses, screens, terminals, web
 from casino.bench.measure import Line
 
 
@@ -21,7 +21,9 @@ PARTS: Final[Mapping[str, Part]] = {
     "dice": Part(dice.lines, 200, "games a turn"),
     "presses": Part(presses.lines, 1_500, "presses"),
     "web": Part(web.lines, 800, "requests of one terminal"),
+    "terminals": Part(terminals.lines, 64, "terminals"),
     "live": Part(live.lines, 50, "screens"),
+    "screens": Part(screens.lines, 300, "live screens"),
     "books": Part(books.lines, 150, "rounds at each of six tables"),
     "month": Part(month.lines, 100, "tables", usual=False),
     "edge": Part(edge.lines, 3_000_000, "rounds", usual=False),

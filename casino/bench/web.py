@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Any
 
-from casino.bench.floors import DEALER, TABLE, PressTable, open_press_table
+from casino.bench.floors import TABLE, PressTable, open_press_table
 from casino.bench.measure import Line, in_turns, rate_against
 from casino.bench.presses import make_bare_table
 from tables.domain.actors import Role
@@ -67,9 +67,9 @@ def sign_on(table: PressTable) -> str:
     """Enrol a terminal for the table and sign its dealer on; the token of the sign-on."""
     now = datetime.now(UTC)
     manager = table.made.cast.actor(table.made.holder(Role.HOUSE_MANAGER))
-    code = terminals.register_terminal(actor=manager, at=now, terminal="TERM-1", table=TABLE)["enrolment_code"]
-    device = terminals.enrol_terminal(at=now, code=code)
-    signature = table.made.cast.sign(DEALER)
+    code = terminals.register_terminal(actor=manager, at=now, terminal=f"TERM-{table.table}", table=table.table)
+    device = terminals.enrol_terminal(at=now, code=code["enrolment_code"])
+    signature = table.made.cast.sign(table.dealer)
     return sign_ons.sign_on(at=now, device_token=device.token, badge=signature.badge, pin=signature.pin).token
 
 
