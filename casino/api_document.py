@@ -41,6 +41,7 @@ TAGS: Final[Mapping[str, str]] = {
     "rounds": "The felt as it lies now, and every round before it",
     "rulings": "What only the pit boss decides, and calling him",
     "approvals": "What a dealer asks of his pit boss, and the queue in which it waits",
+    "ratings": "Rating slips: what players bet and how long, and the theoretical win of it",
     "pit": "Alerts of a pit, and its handover from one boss to the next",
     "disputes": "Claims about rounds and misdeals, their rulings within the rule pack, and a round step by step",
     "shoes": "The shoe's life: received, inspected, mixed, cut, blocked, retired",

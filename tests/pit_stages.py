@@ -1,8 +1,11 @@
 """How far something in a pit has come, for the doors of the API: asked, called, differing, handed over."""
 
 from collections.abc import Callable, Mapping
+from datetime import timedelta
+from typing import Any
 
-from tables.services import approvals, calls, handovers, pits
+from tables.domain.ratings import Rating, Skill
+from tables.services import approvals, calls, handovers, pits, ratings
 from tables.services.signatures import SignatureRequest
 from tests import custody, dealt
 from tests.builders import House
@@ -46,9 +49,24 @@ def relieve_petra(house: House) -> None:
     pits.relieve_pit_boss(actor=house.hana, at=house.at, pit="P1", badge="petra")
 
 
+def rate(house: House, **changes: Any) -> dict[str, Any]:
+    """Petra rates Mr Lee for the two hours before now: 50.00 on 70 rounds an hour at 0.75 %."""
+    told: dict[str, Any] = {
+        **{"player": "LEE", "seat": 3, "since": house.at - timedelta(hours=2), "until": house.at, "buy_in": 50_000},
+        **{"average_bet": 5_000, "per_hour": 70, "edge": 7_500, "skill": Skill.AVERAGE, "result": None},
+    }
+    rating = Rating(**{**told, **changes})
+    return ratings.record_rating(actor=house.petra, at=house.at, table="BJ-01", rating=rating)
+
+
+def _rated(house: House) -> None:
+    rate(house)
+
+
 STAGES: Mapping[str, Callable[[House], None]] = {
     "lift_asked": _lift_asked,
     "called": _called,
+    "rated": _rated,
     "opened_short": _opened_short,
     "handed_over": hand_over,
 }

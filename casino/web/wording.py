@@ -226,6 +226,11 @@ SENTENCES: Final[Mapping[str, Promise | str]] = {
     "period_over": _("The table has been counted since. A marker is void in its own period only."),
     # the cash log
     "no_such_buy_in": _("There is no such buy-in at this table."),
+    "bad_seat": _("A seat has a number from 1 to 99."),
+    "bad_speed": _("A game has from 1 to 1,000 rounds an hour."),
+    "bad_rating_span": _("A rating ends after it began, not in the future, and within a day."),
+    "edge_required": _("The house has set no edge of this game: name one."),
+    "no_such_rating": _("There is no such rating slip at this table."),
     "nothing_to_correct": _("That is what was keyed."),
     "bad_span": _("Give times that lie in order and not in the future, and only with a place."),
     "no_such_place": _("There is no such table."),

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tables.api import alerts, approvals, converters, handovers
+from tables.api import alerts, approvals, converters, handovers, ratings
 
 _TABLE = "tables/<str:table>"
 _NUMBER = f"<{converters.NUMBER}:number>"
@@ -21,6 +21,8 @@ urlpatterns: list[URLPattern] = [
         name="opener-explanations",
     ),
     path(f"{_TABLE}/alert-acknowledgements", alerts.Acknowledgements.as_view(), name="alert-acknowledgements"),
+    path(f"{_TABLE}/ratings", ratings.Ratings.as_view(), name="ratings"),
+    path(f"{_TABLE}/ratings/{_NUMBER}/corrections", ratings.RatingCorrections.as_view(), name="rating-corrections"),
     path("pits/<str:pit>/alerts", alerts.Alerts.as_view(), name="pit-alerts"),
     path("pits/<str:pit>/handover-sheet", handovers.HandoverSheets.as_view(), name="handover-sheet"),
     path("pits/<str:pit>/handovers", handovers.Handovers.as_view(), name="handovers"),

@@ -248,6 +248,22 @@ _ALL = (
     EventType("seat_fee_taken", _T, ("player", "game", "rules_version", "charge", "chips", "total", "transfers")),
     EventType("pot_paid", _T, ("player", "amount", "transfers", "stacks")),
     EventType("patron_funds_declared", _T, ("player", "amount")),
+    EventType(
+        "rating_recorded",
+        _T,
+        (
+            *("rating", "player", "seat", "since", "until", "buy_in", "average_bet", "per_hour", "edge", "skill"),
+            *("result", "note", "theo", "signatures"),
+        ),
+    ),
+    EventType(
+        "rating_corrected",
+        _T,
+        (
+            *("rating", "player", "seat", "since", "until", "buy_in", "average_bet", "per_hour", "edge", "skill"),
+            *("result", "note", "theo", "reason", "signatures"),
+        ),
+    ),
     EventType("floor_called", _T, ("reason",)),
     EventType("approval_asked", _T, ("approval", "kind", "content")),
     EventType("approval_given", _T, ("approval", "kind", "signatures")),

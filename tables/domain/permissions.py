@@ -22,6 +22,7 @@ PERMISSIONS: dict[str, frozenset[Role]] = {
     "ask_approval": frozenset({R.DEALER}),
     "decide_approval": frozenset({R.PIT_BOSS}),
     "acknowledge_alert": frozenset({R.PIT_BOSS}),
+    "rate_players": frozenset({R.PIT_BOSS}),
     "hand_over_shift": frozenset({R.PIT_BOSS}),
     # table life
     "tap_in": frozenset({R.DEALER}),
@@ -64,6 +65,7 @@ PERMISSIONS: dict[str, frozenset[Role]] = {
     # reading
     "read_table": frozenset({R.DEALER, R.PIT_BOSS, R.ACCOUNTANT, R.AUDITOR, R.HOUSE_MANAGER, R.INTEGRATOR}),
     "read_pit": frozenset({R.PIT_BOSS, R.ACCOUNTANT, R.AUDITOR, R.HOUSE_MANAGER}),
+    "read_ratings": frozenset({R.PIT_BOSS, R.ACCOUNTANT, R.AUDITOR, R.HOUSE_MANAGER}),
     "read_disputes": frozenset({R.PIT_BOSS, R.ACCOUNTANT, R.AUDITOR, R.HOUSE_MANAGER}),
     "read_log": frozenset({R.PIT_BOSS, R.ACCOUNTANT, R.AUDITOR}),
     "read_books": frozenset({R.ACCOUNTANT, R.AUDITOR, R.HOUSE_MANAGER}),

@@ -147,6 +147,8 @@ EVENTS: Final[Mapping[str, Promise | str]] = {
     "seat_fee_taken": _("Seat charge taken"),
     "pot_paid": _("Pot paid"),
     "patron_funds_declared": _("Player's funds declared"),
+    "rating_recorded": _("Player rated"),
+    "rating_corrected": _("Rating corrected"),
     "floor_called": _("Floor called"),
     "approval_asked": _("Approval asked of the floor"),
     "approval_given": _("Approval given"),
@@ -219,6 +221,9 @@ WORDS: Final[Mapping[str, Promise | str]] = {
     "session": _("session"),
     "shoe": _("shoe"),
     "item": _("what"),
+    "rating": _("rating"),
+    "average_bet": _("average bet"),
+    "theo": _("theo"),
     "pieces": _("pieces"),
     "export": _("export"),
     "sample": _("sample"),
@@ -253,6 +258,7 @@ WORDS: Final[Mapping[str, Promise | str]] = {
 MONEY: Final = frozenset(
     {
         *("amount", "total", "cash", "cash_total", "chips_total", "counted_total", "expected", "difference"),
+        *("average_bet", "theo"),
         *("variance", "minimum", "maximum", "limit", "left", "claimed"),
     }
 )

@@ -118,6 +118,11 @@ WORDS: Final[Mapping[str, Promise | str]] = {
     "bad_name": _("Say who."),
     # chips and money
     "unknown_denomination": _("%(denomination)s is not a chip of this table."),
+    "bad_seat": _("A seat has a number from 1 to 99."),
+    "bad_speed": _("A game has from 1 to 1,000 rounds an hour."),
+    "bad_rating_span": _("A rating ends after it began, not in the future, and within a day."),
+    "edge_required": _("The house has set no edge of this game: name one."),
+    "no_such_rating": _("There is no such rating slip at this table."),
     "equipment_short": _("There are not so many. Nothing was changed."),
     "bad_pieces": _("A number of decks or dice cannot be right."),
     "bad_quantity": _("A quantity is a whole number of chips."),

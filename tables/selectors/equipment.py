@@ -87,7 +87,7 @@ def of(actor: Actor) -> Equipment:
         cursor.execute(_AT_TABLES, [actor.casino_id])
         tables = [TableDecks(*row) for row in cursor.fetchall()]
         cursor.execute(_COUNTED, [actor.casino_id])
-        counted = cursor.fetchone() or (None, None, "")
+        counted_on, counted_at, note = cursor.fetchone() or (None, None, "")
     kept = [
         Kept(
             item.value,
@@ -97,4 +97,4 @@ def of(actor: Actor) -> Equipment:
     ]
     dice = [(table, n) for what, where, table, n in lines if (what, where) == (Item.DICE, Place.TABLE)]
     codes = list(GamingTable.objects.filter(casino_id=actor.casino_id).order_by("code").values_list("code", flat=True))
-    return Equipment(kept, tables, dice, *counted, codes)
+    return Equipment(kept, tables, dice, counted_on, counted_at, note, codes)

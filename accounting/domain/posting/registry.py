@@ -200,6 +200,8 @@ NO_MONEY = frozenset(
         "box_removed",
         "patron_funds_declared",
         "floor_called",
+        "rating_recorded",
+        "rating_corrected",
         "approval_asked",
         "approval_given",
         "approval_refused",

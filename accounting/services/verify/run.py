@@ -30,6 +30,7 @@ from accounting.services.verify import (
     papers,
     pit_shifts,
     purses,
+    ratings,
     review_fold,
     rounds,
     slips,
@@ -173,6 +174,7 @@ def _stream(stream: StreamInfo, outcome: Outcome) -> None:
         outcome.rounds += checked.rounds
         outcome.findings += first(stream.key, "a dispute", disputes.check(stream))
         outcome.findings += first(stream.key, "an approval", approvals.check(stream))
+        outcome.findings += first(stream.key, "a rating", ratings.check(stream))
         outcome.findings += first(stream.key, "an explained opener", approvals.check_openers(stream))
     outcome.findings += first(stream.key, "the books", books.check(stream))
     if stream.kind == StreamKind.CAGE:

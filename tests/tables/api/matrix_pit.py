@@ -11,7 +11,29 @@ _AT_TABLE = {"elsewhere": "not_permitted"}
 _NO_PIT: dict[str, Any] = {"codes": {"outsider": "no_such_pit"}}
 _FIGURES = "0" * 64
 
+_RATING = {
+    **{"player": "LEE", "since": "2026-03-04T18:00:00Z", "until": "2026-03-04T19:00:00Z"},
+    **{"average_bet": 5_000, "per_hour": 70, "edge": 7_500},
+}
 PIT = (
+    row("GET", "ratings", "tables/BJ-01/ratings", FLOOR, codes=_AT_TABLE),
+    row(
+        "POST",
+        "ratings",
+        "tables/BJ-01/ratings",
+        "boss",
+        body=_RATING,
+        codes=_IN_CHARGE | _AT_TABLE,
+    ),
+    row(
+        "POST",
+        "rating-corrections",
+        "tables/BJ-01/ratings/1/corrections",
+        "boss",
+        body={**_RATING, "average_bet": 10_000, "reason": "he bet more"},
+        stage="rated",
+        codes=_IN_CHARGE | _AT_TABLE,
+    ),
     row(
         "POST",
         "approval-lifts",

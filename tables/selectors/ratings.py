@@ -1,0 +1,89 @@
+"""Rating slips for who reads the pit, and what a new one begins with."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from datetime import date, datetime
+
+from django.db.models import QuerySet
+
+from tables.domain import permissions
+from tables.domain.actors import Actor
+from tables.domain.errors import NotFound
+from tables.models import floor
+from tables.models.ratings import RatingSlip
+from tables.models.rounds import Round
+from tables.selectors import edges
+
+
+@dataclass(frozen=True, slots=True)
+class RatingView:
+    """A slip as it stands; ``rounds_dealt`` is how many rounds the log has of his time, beside the rater's speed."""
+
+    table: str
+    number: int
+    player: str
+    seat: int | None
+    since: datetime
+    until: datetime
+    buy_in: int
+    average_bet: int
+    per_hour: int
+    edge: int
+    skill: str
+    result: int | None
+    note: str
+    theo: int
+    rated_by: str
+    corrections: int
+    rounds_dealt: int
+
+
+_COLUMNS = tuple(name.name for name in fields(RatingView) if name.name not in ("table", "rounds_dealt"))
+
+
+def of_table(actor: Actor, table: str, *, before: int | None = None, limit: int = 50) -> Sequence[RatingView]:
+    """The slips of a table, newest first. Refused: ``not_permitted``, ``no_such_table``."""
+    permissions.require(actor, "read_ratings")
+    if not floor.GamingTable.objects.filter(casino_id=actor.casino_id, code=table).exists():
+        raise NotFound("no_such_table")
+    return _views(RatingSlip.objects.filter(table__casino_id=actor.casino_id, table__code=table), before, limit)
+
+
+def of_pit(actor: Actor, pit: str, *, limit: int = 50) -> Sequence[RatingView]:
+    """The slips of a pit's tables, the last time first. Refused: ``not_permitted``, ``no_such_pit``."""
+    permissions.require(actor, "read_ratings")
+    if not floor.Pit.objects.filter(casino_id=actor.casino_id, code=pit).exists():
+        raise NotFound("no_such_pit")
+    rows = RatingSlip.objects.filter(table__casino_id=actor.casino_id, table__pit__code=pit)
+    return _views(rows, None, limit, "-until")
+
+
+def tables_of(actor: Actor, pit: str) -> Sequence[str]:
+    """The tables of a pit, by code."""
+    rows = floor.GamingTable.objects.filter(casino_id=actor.casino_id, pit__code=pit)
+    return list(rows.order_by("code").values_list("code", flat=True))
+
+
+def edge_for(actor: Actor, table: str, day: date) -> int | None:
+    """The house's edge of the table's game on a gaming day, in parts per million; None where it has set none."""
+    rows = floor.GamingTable.objects.filter(casino_id=actor.casino_id, code=table)
+    game = rows.values_list("rules__game", flat=True).first()
+    known = [one for one in edges.history(actor) if one.game == game and one.effective_from <= day.isoformat()]
+    newest = max(known, key=lambda one: (one.effective_from, one.seq), default=None)
+    return newest.edge if newest else None
+
+
+def _views(rows: QuerySet[RatingSlip], before: int | None, limit: int, order: str = "-number") -> Sequence[RatingView]:
+    if before is not None:
+        rows = rows.filter(number__lt=before)
+    found = []
+    for row in rows.select_related("table").order_by(order, "-number")[:limit]:
+        own = {name: getattr(row, name) for name in _COLUMNS}
+        found.append(RatingView(table=row.table.code, rounds_dealt=_rounds(row), **own))
+    return found
+
+
+def _rounds(row: RatingSlip) -> int:
+    """Rounds of the table that ended in his time: rounds, not hands (V-13)."""
+    dealt = Round.objects.filter(table_id=row.table_id, settled_at__gt=row.since, settled_at__lte=row.until)
+    return dealt.count()
