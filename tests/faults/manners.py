@@ -21,8 +21,8 @@ STRAY = "stray"
 REFUSED = {409, 412, 429, 503}
 """What a press made on an older state may be told: busy, stale, too many, not now."""
 
-FORBIDDEN = {403, 404, 429, 503}
-"""What a dealer is told at a table that is not his."""
+FORBIDDEN = {403, 404, 409, 429, 503}
+"""What a dealer is told at a table that is not his; 409 while somebody holds that table's lock."""
 
 
 @dataclass(frozen=True, slots=True)
