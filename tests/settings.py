@@ -7,6 +7,7 @@ import os
 # Every run has databases of its own, so that two runs in one tree do not meet; its workers inherit the number.
 RUN = os.environ.setdefault("CASINO_TEST_RUN", str(os.getpid()))
 os.environ.setdefault("SECRET_KEY", "for-tests-only-" * 4)
+os.environ.setdefault("SEAL_KEYS", "seals-for-tests-only-" * 2)
 # The tests make and drop databases: never on servers of somebody's own, whatever the shell says.
 for name in ("DATABASE_URL", "REDIS_URL"):
     os.environ.pop(name, None)

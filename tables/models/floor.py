@@ -7,6 +7,7 @@ from tables.domain import rotation
 from tables.domain.floor_plan import SIDE
 from tables.domain.table_states import TableStatus
 from tables.models.house import Casino, ChipSet, HouseRules
+from tables.models.sealing import SealedTextField
 
 
 class Pit(models.Model):
@@ -104,7 +105,7 @@ class TableState(models.Model):
     shoe = models.ForeignKey("tables.Shoe", models.PROTECT, null=True, related_name="+")
     round_number = models.BigIntegerField(default=0, help_text="number of the newest round at this table")
     round_status = models.CharField(max_length=10, default="", blank=True)
-    live = models.TextField(default="", blank=True)
+    live = SealedTextField(default="", blank=True)
     raised = models.JSONField(default=dict, help_text="player -> lifted maximum, minor units")
     funds = models.JSONField(default=dict, help_text="player -> known chips, minor units; only tracked players")
     pot = models.BigIntegerField(default=0, help_text="players' chips in the pot, between rounds too; minor units")

@@ -6,6 +6,7 @@ from django.db.models import CheckConstraint, Q, UniqueConstraint
 
 from tables.models.floor import GamingTable
 from tables.models.house import Casino
+from tables.models.sealing import SealedTextField
 
 APPEND_ONLY = pgtrigger.Trigger(
     name="append_only",
@@ -65,7 +66,7 @@ class Stream(models.Model):
 class Event(models.Model):
     """One fact. ``body`` is the canonical text that was hashed; the other columns only help to find it.
 
-    ``sealed`` holds what the body only commits to (field -> [nonce, value]); only the floor services
+    ``sealed`` holds what the body only commits to (field -> [nonce, value]), encrypted; only the floor services
     and the engine of a replay see it.
     No foreign key: rows are written at every press, and ``verify`` proves what a key would (perf.md §2).
     """
@@ -78,7 +79,7 @@ class Event(models.Model):
     round = models.BigIntegerField(null=True, help_text="number of the round at the stream's table")
     body = models.TextField()
     hash = models.BinaryField(max_length=32)
-    sealed = models.TextField(default="", blank=True)
+    sealed = SealedTextField(default="", blank=True)
 
     class Meta:
         triggers = [APPEND_ONLY, NO_TRUNCATE]

@@ -14,12 +14,13 @@ from django.db import connection
 from tables.domain.actors import Actor
 from tables.domain.table_states import RoundStatus, TableStatus
 from tables.games.contract import Await
+from tables.models import sealing
 from tables.selectors import house_rules, sights
 from tables.selectors.sights import Sight
 
 _FELT = """
 SELECT s.status, s.stopped_reason, d.badge, b.number, b.gaming_day::text, b.shift,
-       s.round_number, s.round_status, s.live, s.pot, h.number, h.status, h.decks, length(h.dealt) / 2, st.head_seq
+       s.round_number, s.round_status, s.live, s.pot, h.number, h.status, h.decks, h.dealt, st.head_seq
 FROM tables_tablestate s
 JOIN tables_stream st ON st.table_id = s.table_id
 LEFT JOIN tables_staffmember d ON d.id = s.dealer_id
@@ -95,7 +96,7 @@ def seen(sight: Sight) -> Felt:
         "period": None,
     }
     if live:
-        _show(picture, json.loads(live), sight.audience)
+        _show(picture, json.loads(sealing.opened("live", live)), sight.audience)
     if sight.audience in ("dealer", "floor"):
         picture["stopped_reason"], picture["dealer"] = stopped_reason or None, dealer
         if period is not None:
@@ -135,11 +136,11 @@ def _next(awaited: Await) -> dict[str, Any]:
     }
 
 
-def _shoe(number: int | None, status: str, decks: int, cards_out: int) -> dict[str, Any] | None:
+def _shoe(number: int | None, status: str, decks: int, dealt: str) -> dict[str, Any] | None:
     """What may be known of the shoe: its state and counts, never a card (T-90)."""
     if number is None:
         return None
-    return {"number": number, "status": status, "decks": decks, "cards_out": cards_out}
+    return {"number": number, "status": status, "decks": decks, "cards_out": len(sealing.opened("dealt", dealt)) // 2}
 
 
 def _acts(picture: Mapping[str, Any]) -> list[str]:

@@ -17,13 +17,13 @@ from tables.domain.floor_plan import Place
 from tables.domain.slips import SlipKind
 from tables.domain.table_states import RoundStatus, SlipStatus
 from tables.games import catalogue
-from tables.models import floor
+from tables.models import floor, sealing
 from tables.selectors import tables
 from tables.selectors.tables import TableView
 
 _TABLES = """
 SELECT t.id, t.map_x, t.map_y, played.last_hour, played.house_net, moved.brought, coalesce(dice.players, seated.seats),
-       sh.status, sh.decks, length(sh.dealt) / 2, cards.since
+       sh.status, sh.decks, sh.dealt, cards.since
 FROM tables_gamingtable t
 JOIN tables_tablestate s ON s.table_id = t.id
 JOIN tables_stream st ON st.table_id = t.id
@@ -115,7 +115,7 @@ def of_code(actor: Actor, pit: str, at: datetime) -> dict[str, OnMap]:
 
 
 def _on_map(view: TableView, place: Place, placed: bool, row: Sequence[Any], at: datetime) -> OnMap:
-    last_hour, house_net, brought, seats, shoe, decks, cards_out, cards_since = row[2:]
+    last_hour, house_net, brought, seats, shoe, decks, dealt, cards_since = row[2:]
     pace = estimate = drain = forecast = None
     if view.opened_at is not None and view.opener_total is not None:
         open_for = at - view.opened_at
@@ -134,7 +134,12 @@ def _on_map(view: TableView, place: Place, placed: bool, row: Sequence[Any], at:
         drain=drain,
         forecast=forecast,
         shoe=shoe,
-        shoe_out=None if decks is None else round(cards_out * 100 / (decks * PACK)),
+        shoe_out=None if decks is None else _out(dealt, decks),
         decks=decks,
         cards_since=cards_since,
     )
+
+
+def _out(dealt: str, decks: int) -> int:
+    """How many per cent of the decks are out; which cards they are stays sealed."""
+    return round(len(sealing.opened("dealt", dealt)) // 2 * 100 / (decks * PACK))

@@ -11,7 +11,7 @@ from django.db import connection
 from tables.domain import undoing
 from tables.domain.actors import Actor
 from tables.domain.undoing import Pressed
-from tables.models import house
+from tables.models import house, sealing
 from tables.selectors import sights
 
 _AT_ONCE = 100
@@ -93,4 +93,7 @@ def seconds(casino_id: int, settings_version: int) -> int:
 def _backwards(stream_id: int, head: int, most: int) -> list[Pressed]:
     with connection.cursor() as cursor:
         cursor.execute(_BACKWARDS, [stream_id, head, most])
-        return [undoing.pressed(seq, json.loads(body), sealed) for seq, body, sealed in cursor.fetchall()]
+        return [
+            undoing.pressed(seq, json.loads(body), sealing.opened("sealed", sealed))
+            for seq, body, sealed in cursor.fetchall()
+        ]

@@ -18,6 +18,7 @@ from tables.domain.canonical import unsealed
 from tables.domain.errors import NotFound
 from tables.games import catalogue
 from tables.games.contract import Table
+from tables.models import sealing
 from tables.selectors import rounds, sights
 from tables.selectors.sights import Sight
 
@@ -74,7 +75,7 @@ def bets(sight: Sight, number: int) -> list[dict[str, Any]]:
 def _events(sight: Sight, number: int) -> list[tuple[int, str, str]]:
     with connection.cursor() as cursor:
         cursor.execute(_EVENTS, [sight.stream_id, number, rounds.hidden_from(sight.audience)])
-        return list(cursor.fetchall())
+        return [(seq, body, sealing.opened("sealed", sealed)) for seq, body, sealed in cursor.fetchall()]
 
 
 def _steps(sight: Sight, found: list[tuple[int, str, str]], after: int, last: int) -> Iterator[dict[str, Any]]:

@@ -13,7 +13,7 @@ from tables.domain import chips
 from tables.domain.chips import Chips
 from tables.domain.errors import Conflict, Invalid
 from tables.domain.table_states import RoundStatus, TableStatus
-from tables.models import floor, house
+from tables.models import floor, house, sealing
 from tables.selectors import house_rules
 from tables.selectors.house_rules import RulesInForce
 from tables.services.log import Entry
@@ -179,16 +179,31 @@ def read(entry: Entry) -> LiveTable:
         raised=json.loads(raised),
         funds=json.loads(funds),
         pot=pot,
-        shoe=LiveShoe(*shoe) if shoe[0] is not None else None,
+        shoe=_shoe(*shoe) if shoe[0] is not None else None,
     )
     if packed:
-        _unpack(table, json.loads(packed))
+        _unpack(table, json.loads(sealing.opened("live", packed)))
     return table
+
+
+def _shoe(
+    id_: int, number: int, decks: int, status: str, stock: str, dealt: str, on_table: str, round_from: int
+) -> LiveShoe:
+    return LiveShoe(
+        id_,
+        number,
+        decks,
+        status,
+        sealing.opened("stock", stock),
+        sealing.opened("dealt", dealt),
+        sealing.opened("on_table", on_table),
+        round_from,
+    )
 
 
 def save(entry: Entry, table: LiveTable) -> None:
     """Write the table back with the entry, and its shoe if cards moved."""
-    packed = _pack(table)
+    packed = sealing.shut("live", _pack(table))
     entry.later(
         _SAVE,
         [
@@ -205,7 +220,9 @@ def save(entry: Entry, table: LiveTable) -> None:
     )
     shoe = table.shoe
     if shoe is not None and shoe.changed:
-        entry.later(_SAVE_SHOE, [shoe.status, shoe.stock, shoe.dealt, shoe.on_table, shoe.round_from, shoe.id])
+        stock, dealt = sealing.shut("stock", shoe.stock), sealing.shut("dealt", shoe.dealt)
+        on_table = sealing.shut("on_table", shoe.on_table)
+        entry.later(_SAVE_SHOE, [shoe.status, stock, dealt, on_table, shoe.round_from, shoe.id])
 
 
 def _pack(table: LiveTable) -> str:

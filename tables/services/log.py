@@ -23,6 +23,7 @@ from tables.domain.actors import Actor, instant
 from tables.domain.canonical import canonical, chain_hash
 from tables.domain.errors import Conflict, NotFound, StaleSequence
 from tables.domain.gaming_day import Window
+from tables.models import sealing
 from tables.services import clock, hot, news
 
 # Locks the stream's row, and reads what an entry needs after the lock (migration 0002).
@@ -213,7 +214,7 @@ def _append(opened: Entry) -> None:
         head = chain_hash(head, body)
         bodies.append(body)
         hashes.append(head)
-        sealed.append(canonical(event.sealed) if event.sealed else "")
+        sealed.append(sealing.shut("sealed", canonical(event.sealed)) if event.sealed else "")
     opened.head_seq, opened.head_hash = seq, head
     numbers = list(range(first + 1, seq + 1))
     types = [event.type for event in opened.facts]

@@ -15,6 +15,7 @@ from tables.domain import chips, undoing
 from tables.domain.canonical import unsealed
 from tables.domain.undoing import Pressed
 from tables.games.contract import Awaiting, Place, Table
+from tables.models import sealing
 from tables.selectors.house_rules import RulesInForce
 from tables.services.live import OPENING, LaidBet, PotSettlement
 
@@ -45,7 +46,10 @@ def events_of(stream_id: int, number: int, until: int = LAST) -> list[Pressed]:
     with connection.cursor() as cursor:
         cursor.execute(_ROUND, [stream_id, number, until])
         return undoing.standing(
-            [undoing.pressed(seq, json.loads(body), sealed) for seq, body, sealed in cursor.fetchall()]
+            [
+                undoing.pressed(seq, json.loads(body), sealing.opened("sealed", sealed))
+                for seq, body, sealed in cursor.fetchall()
+            ]
         )
 
 

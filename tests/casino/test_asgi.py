@@ -145,7 +145,8 @@ def test_pages_forbid_foreign_scripts_frames_and_guesses(client: Client) -> None
 
 def checks(**environment: str) -> str:
     """What `manage.py check --deploy` says about security in that environment."""
-    known = {key: value for key, value in os.environ.items() if key not in {"DJANGO_SETTINGS_MODULE", "SECRET_KEY"}}
+    own = {"DJANGO_SETTINGS_MODULE", "SECRET_KEY", "SEAL_KEYS"}
+    known = {key: value for key, value in os.environ.items() if key not in own}
     done = subprocess.run(
         [sys.executable, "manage.py", "check", "--deploy", "--tag", "security", "--fail-level", "WARNING"],
         cwd=ROOT,
@@ -157,15 +158,17 @@ def checks(**environment: str) -> str:
     return done.stderr if done.returncode else "no issues"
 
 
+KEY = "k" * 60 + "aB3$%xyz"
 PRODUCTION = {"DATABASE_URL": "postgres://app:pw@db.example/casino", "REDIS_URL": "redis://redis.example/0"}
 
 
 def test_production_passes_djangos_own_deployment_check() -> None:
-    assert checks(**PRODUCTION, SECRET_KEY="k" * 60 + "aB3$%xyz") == "no issues"
+    assert checks(**PRODUCTION, SECRET_KEY=KEY, SEAL_KEYS=f"{KEY},{KEY[::-1]}") == "no issues"
 
 
 def test_production_without_a_key_does_not_start() -> None:
     assert re.search("SECRET_KEY must be set when DATABASE_URL is set", checks(**PRODUCTION))
+    assert re.search("SEAL_KEYS must be set when DATABASE_URL is set", checks(**PRODUCTION, SECRET_KEY=KEY))
 
 
 def test_debug_is_off_unless_asked_for() -> None:

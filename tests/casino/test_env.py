@@ -55,6 +55,16 @@ def test_a_number_within_its_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
     assert env.whole("CASINO_X", 10, 1, 200) == 200
 
 
+def test_each_secret_of_a_list_is_long_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CASINO_X", f" {'a' * 32},{'b' * 40} ,")
+    assert env.secrets("CASINO_X") == ["a" * 32, "b" * 40]
+    monkeypatch.setenv("CASINO_X", "a" * 32 + "," + "b" * 31)
+    with pytest.raises(ImproperlyConfigured, match="each of CASINO_X must have at least 32 characters"):
+        env.secrets("CASINO_X")
+    monkeypatch.delenv("CASINO_X")
+    assert env.secrets("CASINO_X") == []
+
+
 def test_a_list_loses_blanks_and_empty_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CASINO_X", "floor.example, ,pit.example,")
     assert env.items("CASINO_X") == ["floor.example", "pit.example"]
@@ -96,6 +106,7 @@ def test_a_folder_is_absolute(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
 OPTIONS = """
 import os
 os.environ |= {"DATABASE_URL": "postgres://u:p@db.example/house?sslmode=verify-full", "SECRET_KEY": "s" * 32}
+os.environ["SEAL_KEYS"] = "s" * 32
 from casino import settings
 known = settings.DATABASES["default"]["OPTIONS"]
 print(known["sslmode"], known["pool"]["max_size"], known["options"].split()[1])

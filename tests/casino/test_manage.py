@@ -24,7 +24,8 @@ def where() -> Iterator[places.Places]:
 
 
 def manage(where: places.Places, *words: str, **more: str) -> "subprocess.CompletedProcess[str]":
-    known = {key: value for key, value in os.environ.items() if key not in {"DJANGO_SETTINGS_MODULE", "SECRET_KEY"}}
+    own = {"DJANGO_SETTINGS_MODULE", "SECRET_KEY", "SEAL_KEYS"}
+    known = {key: value for key, value in os.environ.items() if key not in own}
     return subprocess.run(
         [sys.executable, "manage.py", *words],
         cwd=ROOT,
@@ -65,7 +66,7 @@ def test_a_command_without_a_database_starts_nothing(where: places.Places) -> No
 
 def test_a_database_of_ones_own_that_is_down_is_told_in_one_line(where: places.Places) -> None:
     url = "postgres://hana:hidden@127.0.0.1:1/house"
-    done = manage(where, "prepare_house", DATABASE_URL=url, SECRET_KEY="s" * 32)
+    done = manage(where, "prepare_house", DATABASE_URL=url, SECRET_KEY="s" * 32, SEAL_KEYS="s" * 32)
     own = "PostgreSQL database house of hana at 127.0.0.1:1 (DATABASE_URL)"
     assert (done.returncode, done.stderr) == (1, f"No connection to {own}: Connection refused\n")
     assert not where.var.exists()

@@ -60,7 +60,7 @@ def test_two_houses_on_the_same_data_are_refused(monkeypatch: pytest.MonkeyPatch
 def test_starting_over_takes_the_data_and_leaves_the_logs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("CASINO_VAR", str(tmp_path))
     data = places.of(tmp_path)
-    for file in ("secret-key", "demo-sign-ins.json", "beat-schedule.db", "log/web.log"):
+    for file in ("secret-key", "seal-key", "demo-sign-ins.json", "beat-schedule.db", "log/web.log"):
         places.make_folder((tmp_path / file).parent)
         (tmp_path / file).touch()
     places.make_folder(data.postgres_data / "base")
@@ -125,7 +125,7 @@ class Opened:
         environment = {
             key: value
             for key, value in os.environ.items()
-            if key not in {"DJANGO_SETTINGS_MODULE", "DATABASE_URL", "REDIS_URL", "SECRET_KEY"}
+            if key not in {"DJANGO_SETTINGS_MODULE", "DATABASE_URL", "REDIS_URL", "SECRET_KEY", "SEAL_KEYS"}
         }
         self.process = subprocess.Popen(
             [sys.executable, "-m", "casino.serve", "--port", "8700"],

@@ -106,10 +106,11 @@ def _superuser(house: LiveHouse) -> "psycopg.Connection[tuple[object, ...]]":
 
 
 def _successor(house: LiveHouse, name: str) -> LiveHouse:
-    """A house elsewhere with the same secret, not open yet."""
+    """A house elsewhere with the same secrets, not open yet."""
     after = LiveHouse(house.var.with_name(f"{house.var.name}-{name}"), house.port + 1)
     after.var.mkdir(mode=0o755)
-    shutil.copy2(house.var / "secret-key", after.var / "secret-key")
+    for secret in ("secret-key", "seal-key"):
+        shutil.copy2(house.var / secret, after.var / secret)
     return after
 
 

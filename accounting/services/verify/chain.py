@@ -18,6 +18,7 @@ from accounting.services.verify.chip_statements import Head
 from accounting.services.verify.findings import Finding
 from tables.domain.canonical import GENESIS, canonical, seal
 from tables.domain.events import EVENT_TYPES
+from tables.models import sealing
 
 _EVENTS = b"""
 SELECT seq, type, gaming_day::text, round, body, hash, sealed FROM tables_event
@@ -112,10 +113,14 @@ class _Frame:
         return ""
 
 
-def _sealed_disagrees(body: str, sealed: str) -> str:
+def _sealed_disagrees(body: str, stored: str) -> str:
     """What is sealed must be what the body commits to, in canonical form."""
-    if not sealed:
+    if not stored:
         return "what was sealed is gone" if '"sealed":{' in body else ""
+    try:
+        sealed = sealing.opened("sealed", stored)
+    except sealing.CannotOpen as error:
+        return str(error)
     if one := _ONE_SEALED.fullmatch(sealed):  # nearly always: parsing would cost more than all other checks together
         name, nonce, value = one.groups()
         return "" if f'"sealed":{{"{name}":"{seal(nonce, value)}"}}' in body else _BROKEN

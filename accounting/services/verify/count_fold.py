@@ -70,7 +70,7 @@ class CountFold:
     def blind(self, event: Told, part: str, turn: str) -> None:
         """A blind count is made: it is sealed, and its signature is under it."""
         data, key = event.data, _key(event.data, part)
-        nonce, value = json.loads(event.sealed)[FIELD]
+        nonce, value = event.hidden[FIELD]
         self._require_signed(data, part, turn, json.loads(value), nonce, data["signatures"])
         sheet, waits = self.sheets[key], BoxStatus.IN_COUNT if turn == FIRST else BoxStatus.FIRST_COUNTED
         if sheet["status"] != waits or data[FIELD] is not None:

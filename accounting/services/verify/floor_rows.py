@@ -6,6 +6,8 @@ from typing import Any
 
 from django.db import connection
 
+from tables.models import sealing
+
 _AT = "to_char({} AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.US\"Z\"')"
 Row = dict[str, Any]
 
@@ -69,6 +71,7 @@ SELECT e.body FROM tables_event e WHERE e.stream_id = %(house)s AND e.type = 'ta
 AND e.seq > coalesce((SELECT seq FROM accounting_cursor WHERE stream_id = %(house)s), 0)
 """
 _RULES = "SELECT id FROM tables_houserules WHERE casino_id = %s AND game = %s AND version = %s"
+_SEALED = frozenset({"live", "stock", "dealt", "on_table", "seeds"})
 _JSON = frozenset({"raised", "funds", "opener", "closer", "outcome", "chips"})
 
 
@@ -132,10 +135,16 @@ def _rows(query: str, given: Sequence[Any] | Mapping[str, Any]) -> list[Row]:
     with connection.cursor() as cursor:
         cursor.execute(query, given)
         names = [column.name for column in cursor.description]
-        return [
-            {
-                name: json.loads(value) if name in _JSON and value is not None else value
-                for name, value in zip(names, row, strict=True)
-            }
-            for row in cursor.fetchall()
-        ]
+        return [{name: _read(name, value) for name, value in zip(names, row, strict=True)} for row in cursor.fetchall()]
+
+
+def _read(name: str, value: Any) -> Any:
+    """The value of a column; what cannot be opened stands for itself, and is then not what it should be."""
+    if name in _JSON and value is not None:
+        return json.loads(value)
+    if name in _SEALED:
+        try:
+            return sealing.opened(name, value)
+        except sealing.CannotOpen:
+            return value
+    return value

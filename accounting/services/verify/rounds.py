@@ -21,6 +21,7 @@ from tables.domain import fair_numbers, reversal
 from tables.domain.canonical import unsealed
 from tables.games import catalogue
 from tables.games.contract import Applied, Awaiting, Engine, Laid, Place, Refused, Settled, Status, Table
+from tables.models import sealing
 
 _EVENTS = b"""
 SELECT seq, type, round, body, sealed FROM tables_event
@@ -139,10 +140,10 @@ def _rounds(stream: StreamInfo, between: Between) -> Iterator[list[RoundEvent]]:
 def _play(events: Sequence[RoundEvent], known: RulesKnown) -> Played:
     """One round. Raises Wrong with the number and type of the event that the rules do not give."""
     told = json.loads("[" + ",".join([row[3] for row in events]) + "]")
-    hidden = json.loads("[" + ",".join([row[4] or "0" for row in events]) + "]")
     seq, type_ = events[0][:2]
     try:
-        played = _opened(events[0], told[0]["data"], known)
+        hidden = _hidden([row[4] for row in events])
+        played = _opened(events[0], told[0]["data"], known, hidden[0])
         for row, event, sealed in zip(events[1:], told[1:], hidden[1:], strict=True):
             seq, type_ = row[0], row[1]
             _step(played, row, event["data"], sealed)
@@ -153,8 +154,15 @@ def _play(events: Sequence[RoundEvent], known: RulesKnown) -> Played:
     return played
 
 
-def _opened(row: RoundEvent, data: Mapping[str, Any], known: RulesKnown) -> Played:
-    seq, _, number, _, sealed = row
+def _hidden(stored: Sequence[str]) -> list[dict[str, tuple[str, str]]]:
+    """What each event seals, in the clear; nothing where it seals nothing."""
+    texts = [sealing.opened("sealed", text) or "{}" for text in stored]
+    found: list[dict[str, tuple[str, str]]] = json.loads("[" + ",".join(texts) + "]")
+    return found
+
+
+def _opened(row: RoundEvent, data: Mapping[str, Any], known: RulesKnown, sealed: Mapping[str, Any]) -> Played:
+    seq, _, number = row[:3]
     if data["round"] != number:
         raise Wrong("round and body do not agree")
     game = catalogue.GAMES.get(data["game"])
@@ -176,7 +184,7 @@ def _opened(row: RoundEvent, data: Mapping[str, Any], known: RulesKnown) -> Play
         data.get("options", {}),
         data.get("source", "keyed"),
     )
-    seed = json.loads(sealed)["seed"][1] if sealed else ""
+    seed = sealed["seed"][1] if sealed else ""
     if (data.get("source") == "server") != bool(seed):
         raise Wrong("the source of the dice and the seed do not agree")
     return Played(number, game.code, game.engine, game.engine.new(rules, table), data["rules"], seq=seq, seed=seed)

@@ -4,7 +4,6 @@ The seed of each shuffle was committed to before a card of it was dealt; the ord
 cards that came out, and the seeds shown when the shoe is retired must be the ones that were sealed.
 """
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -29,7 +28,9 @@ class FoldedShoe:
     round_from: int = 0
     seeds: list[dict[str, Any]] = field(default_factory=list)
 
-    def mixed(self, seq: int, data: Mapping[str, Any], sealed: str, *, round_running: bool) -> None:
+    def mixed(
+        self, seq: int, data: Mapping[str, Any], hidden: Mapping[str, tuple[str, str]], *, round_running: bool
+    ) -> None:
         """All cards that are not on the table are shuffled; the running round's stay where they lie."""
         earlier = self.on_table if self.round_from == 0 else ""
         of_round = self.dealt[self.round_from :].replace(shoes.CUT_CARD, "")  # the cut card goes back into the pack
@@ -40,7 +41,7 @@ class FoldedShoe:
             raise Wrong("the shuffle does not count what is in the shoe")
         self.dealt, self.round_from, self.stock = "", 0, ""
         if data["source"] == "server":
-            nonce, seed = json.loads(sealed)["seed"]
+            nonce, seed = hidden["seed"]
             self.stock = "".join(shoes.shuffled(cards, seed))
             self.seeds.append({"seq": seq, "field": "seed", "nonce": nonce, "value": seed})
         self.status = ShoeStatus.SHUFFLED

@@ -12,6 +12,7 @@ from tables.domain import chips
 from tables.domain.chips import Chips
 from tables.domain.table_states import BoxStatus, RoundStatus, ShoeStatus, TableStatus
 from tables.games.contract import CHANGED, WINNINGS, Place
+from tables.models import sealing
 
 Data = Mapping[str, Any]
 Row = dict[str, Any]
@@ -32,6 +33,12 @@ class Told:
     actor: str
     data: Data
     sealed: str
+
+    @property
+    def hidden(self) -> dict[str, tuple[str, str]]:
+        """What the event seals: field -> nonce and value. Raises ``CannotOpen``, a ValueError."""
+        found: dict[str, tuple[str, str]] = json.loads(sealing.opened("sealed", self.sealed)) if self.sealed else {}
+        return found
 
 
 @dataclass(slots=True)
@@ -106,9 +113,8 @@ class TableFold:
 
     def seal(self, event: Told) -> None:
         """Keep what the event seals."""
-        if event.sealed:
-            for name, (nonce, value) in json.loads(event.sealed).items():
-                self.sealed[event.seq] = (name, nonce, value)
+        for name, (nonce, value) in event.hidden.items():
+            self.sealed[event.seq] = (name, nonce, value)
 
     def show(self, event: Told) -> None:
         """Raise Wrong when the event shows anything but what was sealed."""
@@ -222,7 +228,7 @@ def _shoe_inspected(fold: TableFold, event: Told) -> None:
 
 
 def _shoe_mixed(fold: TableFold, event: Told) -> None:
-    fold.this_shoe().mixed(event.seq, event.data, event.sealed, round_running=fold.round_running)
+    fold.this_shoe().mixed(event.seq, event.data, event.hidden, round_running=fold.round_running)
 
 
 def _shoe_cut(fold: TableFold, event: Told) -> None:
@@ -274,7 +280,7 @@ def _input(fold: TableFold, event: Told) -> None:
     data = event.data
     fold.later = []
     if data["input"].get("do") == "card":
-        hidden = json.loads(event.sealed) if event.sealed else {}
+        hidden = event.hidden
         card = hidden["card"][1] if "card" in hidden else data["input"]["card"]
         fold.this_shoe().taken(card, from_server=bool(fold.this_shoe().seeds))
     elif data["input"].get("do") == "shoe_empty":
