@@ -106,6 +106,12 @@ DATABASES: dict[str, dict[str, Any]] = {
         "CONN_MAX_AGE": 0,
         "CONN_HEALTH_CHECKS": False,
         "OPTIONS": {
+            # A line that is cut without a word is given up after 25 s, not after hours. A Unix socket ignores it.
+            "connect_timeout": 5,
+            "keepalives_idle": 10,
+            "keepalives_interval": 5,
+            "keepalives_count": 3,
+            "tcp_user_timeout": 25_000,
             **SERVER.get("OPTIONS", {}),  # the URL's own parameters, such as sslmode=verify-full
             "pool": {"min_size": 1, "max_size": env.whole("CASINO_DB_POOL", 10, 1, 200), "timeout": 10},
             # Django switches prepared statements off; this lets those be prepared that ask for it (the hot path).

@@ -105,11 +105,11 @@ def test_a_folder_is_absolute(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
 
 OPTIONS = """
 import os
-os.environ |= {"DATABASE_URL": "postgres://u:p@db.example/house?sslmode=verify-full", "SECRET_KEY": "s" * 32}
-os.environ["SEAL_KEYS"] = "s" * 32
+os.environ["DATABASE_URL"] = "postgres://u:p@db.example/house?sslmode=verify-full&tcp_user_timeout=9000"
+os.environ |= {"SECRET_KEY": "s" * 32, "SEAL_KEYS": "s" * 32}
 from casino import settings
 known = settings.DATABASES["default"]["OPTIONS"]
-print(known["sslmode"], known["pool"]["max_size"], known["options"].split()[1])
+print(known["sslmode"], known["pool"]["max_size"], known["options"].split()[1], known["tcp_user_timeout"])
 """
 
 
@@ -118,4 +118,4 @@ def test_parameters_of_the_database_url_reach_the_server() -> None:
     done = subprocess.run(
         [sys.executable, "-c", OPTIONS], cwd=ROOT, env=known, capture_output=True, text=True, check=True
     )
-    assert done.stdout == "verify-full 10 lock_timeout=3s\n"
+    assert done.stdout == "verify-full 10 lock_timeout=3s 9000\n"

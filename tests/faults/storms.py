@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import psycopg
 import redis
@@ -18,7 +19,8 @@ from kombu.exceptions import OperationalError
 
 from casino.embedded import places
 from casino.embedded.house import ROOT
-from tests.faults.live_house import PARTS, LiveHouse, within
+from tests.faults import bad_line as bad_lines
+from tests.faults.live_house import PARTS, QUEUES, LiveHouse, within
 
 SKEWED = Path(__file__).with_name("skewed")
 """Where the clock lies that can be set."""
@@ -57,6 +59,42 @@ def repeat_messages(house: LiveHouse, chance: Random) -> None:
         return  # Valkey is away: they are lost, which is the same
     finally:
         app.close()
+
+
+def lose_messages(house: LiveHouse, chance: Random) -> None:
+    """For three seconds messages are taken away from their queues: some for ever, some come late and in any order."""
+    kept: list[tuple[str, Any]] = []
+    until = time.monotonic() + 3
+    while time.monotonic() < until:
+        try:
+            _divert(house.broker(), chance, kept)
+        except redis.RedisError:
+            return  # Valkey is away: they are all lost
+        time.sleep(0.02)
+
+
+def _divert(broker: "redis.Redis", chance: Random, kept: list[tuple[str, Any]]) -> None:
+    """Take what waits in the queues, and put back some of what was taken before, at either end."""
+    for queue in QUEUES:
+        while (message := broker.rpop(queue)) is not None:
+            if chance.random() < 0.6:
+                kept.append((queue, message))
+    chance.shuffle(kept)
+    while kept and chance.random() < 0.3:
+        queue, message = kept.pop()
+        put = chance.choice((broker.lpush, broker.rpush))
+        put(queue, message)
+
+
+def bad_line(manner: bad_lines.Manner) -> Fault:
+    """For some seconds the line between the house and PostgreSQL is bad, in this manner."""
+
+    def spoil(house: LiveHouse, chance: Random) -> None:
+        with bad_lines.between(house.where.postgres_sockets, manner, chance) as line:
+            if line is not None:
+                time.sleep(chance.uniform(2.0, 5.0))
+
+    return spoil
 
 
 def stand_still(part: str) -> Fault:
@@ -137,6 +175,11 @@ FAULTS: dict[str, Fault] = {
     **{f"kill {part}": kill(part) for part in PARTS},
     "flush Valkey": flush,
     "repeat messages": repeat_messages,
+    "lose messages": lose_messages,
+    "packets late": bad_line(bad_lines.late),
+    "packets hang": bad_line(bad_lines.hangs),
+    "answers lost": bad_line(bad_lines.swallows),
+    "packets broken": bad_line(bad_lines.breaks),
     "worker late": stand_still("worker"),
     "web stands still": stand_still("web"),
     "cut connections": cut_connections,
