@@ -71,13 +71,21 @@ class Eavesdropper:
     def pages(
         self, browsers: Mapping[str, Client], fillings: Mapping[str, Iterable[str]], at_terminals: Mapping[str, str]
     ) -> None:
-        """Everybody loads every page, and at his own terminal every sheet; ``fillings`` gives the values of each part
-        of an address."""
+        """Everybody loads every page, and at his own terminal every sheet; ``fillings`` as ``pages`` wants them.
+
+        A door that only takes what is posted tells the first who asks, and before it looks at who that is.
+        """
+        only_posts: set[str] = set()
         for name, browser in browsers.items():
             for path in pages(fillings):
                 for sheet in _SHEETS if path == f"/t/{at_terminals.get(name)}/" else ("",):
+                    if path in only_posts:
+                        continue
                     where = f"{path}?sheet={sheet}" if sheet else path
-                    self.answer(f"{name} page {where}", browser.get(where))
+                    response = browser.get(where)
+                    self.answer(f"{name} page {where}", response)
+                    if response.status_code == 405:
+                        only_posts.add(path)
 
     def lines(self, browsers: Mapping[str, Client], paths: Iterable[str]) -> None:
         """Everybody opens every live line and reads what it says at first."""
@@ -158,14 +166,16 @@ def sealed(table: str) -> dict[str, re.Pattern[str]]:
 
 
 def pages(fillings: Mapping[str, Iterable[str]]) -> list[str]:
-    """The address of every page of the running app. KeyError for a part of an address that nobody has filled."""
+    """The address of every page of the running app; ``fillings`` gives the values of each part of an address, under
+    its name or, for the pages that begin alike, under both: ``pit/code``. KeyError for one that nobody has filled."""
     found = []
     for route in sorted(_routes(get_resolver().url_patterns)):
         if route.startswith(("api/v1/", *_LINES)) or route == "^static/":
             continue
         filled = [route]
         for name in _PARAMETER.findall(route):
-            filled = [_PARAMETER.sub(value, path, count=1) for path in filled for value in fillings[name]]
+            values = fillings.get(f"{route.partition('/')[0]}/{name}") or fillings[name]
+            filled = [_PARAMETER.sub(value, path, count=1) for path in filled for value in values]
         found += [f"/{path}" for path in filled]
     return found
 

@@ -35,7 +35,7 @@ FIRST, SECOND = {100: 31, 2_000: 13, 10_000: 37}, {100: 31, 2_000: 13, 10_000: 3
 TOTALS = {"first": 399_100, "second": 389_100}
 PAGES: Mapping[str, tuple[str, ...]] = {
     **FILLINGS,
-    "code": ("BJ-01", "P1", "server_deals"),
+    "code": ("BJ-01",),
     "table": ("BJ-01", "tables"),
     "game": ("blackjack",),
     "stream": ("DEMO/count",),

@@ -33,7 +33,9 @@ PLAYERS = ("anna", "bo", "cy")
 AT_TERMINALS = {"dana": CUPS, "dev": THROWS}
 PHONE = "Mozilla/5.0 (iPhone) Safari/604.1"
 FILLINGS: Mapping[str, tuple[str, ...]] = {
-    "code": (CUPS, THROWS, "P1", "server_deals"),
+    "code": (CUPS, THROWS),
+    "pit/code": ("P1",),
+    "problems/code": ("server_deals",),
     "table": (CUPS, THROWS, "tables"),
     "badge": ("dana",),
     "box": ("1",),
@@ -178,6 +180,8 @@ def test_nobody_is_told_an_unopened_cup_or_an_unrevealed_seed(
     assert read >= {*builders.PEOPLE, "nobody", "player", "tasks", "valkey", "log", "bodies", "receipts", "proof"}
     assert any("follow_streams" in text for where, text in evening.ear.heard if where == "tasks")
     assert any("request_finished" in text for where, text in evening.ear.heard if where == "log lines")
+    archive = "axel GET audit/log-exports/1/archive.zip"
+    assert any("round_opened" in text for where, text in evening.ear.heard if where == archive)
     assert any("event: news" in text for where, text in evening.ear.heard if where.startswith("player bo line"))
 
 

@@ -1,6 +1,7 @@
 """Pot games at a real table: the players' chips go through the pot, the house earns its rake and nothing else."""
 
 import json
+import logging
 from typing import Any
 
 import pytest
@@ -8,7 +9,9 @@ import pytest
 from tables.domain import chips
 from tables.domain.errors import Conflict, Invalid
 from tables.domain.table_states import RoundStatus
+from tables.models import log as log_rows
 from tables.models import rounds
+from tables.selectors import felts
 from tables.services import bulk_bets, patrons, rulings
 from tests import builders, custody, dealt, potted
 from tests.builders import House
@@ -272,6 +275,30 @@ class TestCarriedPot:
         dealt.press(carried, {"do": "pay_pot", "to": "cy"})
         with custody.refused(carried, Conflict, "pot_paid_out"):
             rulings.void_round(actor=carried.petra, at=carried.at, table="BJ-01", number=1, reason="late")
+
+
+def test_a_cup_that_the_dealer_has_keyed_is_told_to_nobody_before_the_open(
+    liars: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Not even to himself: what he keyed is in no picture, event, receipt, row of rounds or log line."""
+    with caplog.at_level(logging.DEBUG):
+        potted.open_cups(liars)
+        dealt.press(liars, *potted.rolls()[:2], key="two-cups")
+        answer = dealt.press(liars, potted.rolls()[2], bid("anna", 4, 2), key="the-last-and-a-bid")
+        pictures = [
+            felts.table_felt(actor=liars.dana, table="BJ-01", audience=audience).picture
+            for audience in ("dealer", "floor", "public")
+        ]
+    for picture in (answer, *pictures):
+        assert [(line["cup"], line["earlier"]) for line in picture["felt"]["players"]] == [(None, None)] * 3
+    told = json.dumps([answer, *pictures], default=str) + caplog.text
+    told += "".join(log_rows.Event.objects.values_list("body", flat=True))
+    told += "".join(log_rows.Receipt.objects.values_list("answer", flat=True))
+    told += json.dumps(list(rounds.Round.objects.values_list("outcome", flat=True)))
+    assert "cup_rolled" in told
+    for roll in potted.rolls():
+        for spelt in (json.dumps(roll["dice"]), json.dumps(roll["dice"], separators=(",", ":"))):
+            assert spelt not in told
 
 
 def test_a_sealed_cup_is_json_and_comes_out_with_the_open(liars: House) -> None:
