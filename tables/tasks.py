@@ -31,7 +31,7 @@ def settle_crowd(table_id: int, **_: Any) -> int:
     """
     done, until = 0, time.monotonic() + BUDGET
     try:
-        while settling.settle_crowd(table_id=table_id, at=timezone.now()):
+        for _piece in settling.work(table_id=table_id, now=timezone.now):
             done += 1
             if time.monotonic() > until:
                 wake([table_id])

@@ -6,10 +6,10 @@ from typing import Any
 from tables.domain.actors import Actor, Role
 from tables.domain.crowd import CrowdLimits
 from tables.domain.notes import NoteCount
-from tables.services import front_money, patrons, staffing
+from tables.services import front_money, patrons, staffing, taps
 from tables.services import limits as limits_service
 from tables.services.crowd import furnishing, intake, settling
-from tests import builders, dealt
+from tests import builders, custody, dealt
 from tests.builders import House
 
 LIMITS = CrowdLimits(patron_limit=10_000, spot_limit=100_000, round_limit=150_000)
@@ -77,7 +77,7 @@ def finish(house: House, cards: Sequence[str] = dealt.DEAL, acts: Sequence[Mappi
         dealt.press(house, act)
 
 
-def settle(house: House, table: str = "") -> int:
+def settle(house: House, table: str = "") -> list[str]:
     """The workers do all there is to do for the table's crowd."""
     return settling.settle_all(table_id=house.table(table).pk, at=house.at)
 
@@ -92,9 +92,9 @@ def take_back(house: House, patron: str, amount: int) -> dict[str, Any]:
     return front_money.return_front_money(actor=house.cass, at=house.at, patron=patron, notes=notes(amount))
 
 
-def known(house: House) -> None:
-    """P-7 is a patron of the house."""
-    patrons.register_patron(actor=house.petra, at=house.at, code="P-7", name="Mr Lee")
+def known(house: House, code: str = "P-7") -> None:
+    """P-7, or another, is a patron of the house."""
+    patrons.register_patron(actor=house.petra, at=house.at, code=code, name="Mr Lee")
 
 
 def funded(house: House) -> None:
@@ -117,3 +117,17 @@ STAGES: Mapping[str, Callable[[House], object]] = {
     "crowd_betting": open_to_all,
 }
 """How far front money and a crowd have come; see ``tests.tables.api.matrix``."""
+
+
+def two_tables(house: House) -> None:
+    """Both tables of a house are open, dana deals at the first and dev at the second, and spot 1 of each has a hand."""
+    dealt.ready(house)
+    second = house.tables[1]
+    custody.issue_bank(house, table=second)
+    custody.open_table(house, table=second)
+    dealt.shoe_ready(house, second)
+    dev = house.at_table("dev", second)
+    taps.tap_in(actor=dev, at=house.at, table=second)
+    opened = ({"do": "open_round"}, dealt.bets()[0])
+    dealt.press(house, *opened)
+    dealt.press(house, *opened, table=second, actor=dev)

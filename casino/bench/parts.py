@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from casino.bench import books, dice, edge, engines, live, month, presses, screens, terminals, web
+from casino.bench import books, crowd, dice, edge, engines, live, month, presses, screens, terminals, web
 from casino.bench.measure import Line
 
 
@@ -25,6 +25,7 @@ PARTS: Final[Mapping[str, Part]] = {
     "live": Part(live.lines, 50, "screens"),
     "screens": Part(screens.lines, 300, "live screens"),
     "books": Part(books.lines, 150, "rounds at each of six tables"),
+    "crowd": Part(crowd.lines, 100_000, "bets of each of two rounds"),
     "month": Part(month.lines, 100, "tables", usual=False),
     "edge": Part(edge.lines, 3_000_000, "rounds", usual=False),
 }

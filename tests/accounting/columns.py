@@ -21,7 +21,7 @@ WORDS = {
     "dealer": ("auditor",), "cage": ("vault", "count", "table"), "table": ("cage", "pit"), "box": ("closer",),
     "void": ("issued",), "fill": ("exchange",), "exchange": ("fill",), "accepted": ("in_transit",),
     "returned": ("declined",), "signature_missing": ("training",), "issued": ("part_paid",),
-    "given": ("withdrawn",),
+    "given": ("withdrawn",), "done": ("open",),
 }  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from django.db import connection, transaction
 from django.db.models import Model
 
 from tables.domain.canonical import GENESIS, chain_hash
-from tables.models import log
+from tables.models import crowd, log
 
 
 class Undo(Exception):
@@ -31,7 +31,7 @@ def unguard() -> None:
     with connection.cursor() as cursor:
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
         models: list[type[Model]] = [*apps.get_app_config("accounting").get_models(), log.Event, log.Receipt]
-        for model in models:
+        for model in (*models, crowd.CrowdBet, crowd.CrowdSettlement):
             cursor.execute(f"ALTER TABLE {model._meta.db_table} DISABLE TRIGGER USER")
 
 

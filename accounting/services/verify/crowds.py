@@ -42,6 +42,17 @@ _ROUNDS = """
 SELECT round, gaming_day::text, bets, amount, spots::text, entry, pays::text, called_off, settled
 FROM tables_crowdround WHERE stream_id = %s
 """
+# A round is open until it is decided, and done only when every chunk is settled and paid.
+_STANDING = """
+SELECT r.round FROM tables_crowdround r
+WHERE r.stream_id = %(stream)s AND NOT CASE r.status
+    WHEN 'open' THEN r.entry = 0
+    WHEN 'decided' THEN r.entry > 0
+    ELSE r.entry > 0 AND r.settled = (r.bets + %(chunk)s - 1) / %(chunk)s AND NOT EXISTS (
+        SELECT FROM tables_crowdchunk c WHERE c.stream_id = r.stream_id AND c.round = r.round AND NOT c.paid)
+    END
+ORDER BY r.round
+"""
 _CHUNKS = "SELECT round, entry, chunk, seq FROM tables_crowdchunk WHERE stream_id = %s"
 
 
@@ -87,6 +98,9 @@ class CrowdCheck:
         yield from compared(self._stream.key, "crowd of round", made, _rounds(self._stream.id))
         yield from compared(self._stream.key, "chunk", self._chunks, _chunks(self._stream.id))
         with connection.cursor() as cursor:
+            cursor.execute(_STANDING, {"stream": self._stream.id, "chunk": crowd.CHUNK})
+            for (number,) in cursor.fetchall():
+                yield Finding(self._stream.key, f"crowd of round {number} does not stand where its chunks do")
             cursor.execute(_COUNTS, {"stream": self._stream.id})
             bets, settlements = cursor.fetchone()
         for what, right, there in (("bets", self._bets, bets), ("settlements", self._settlements, settlements)):

@@ -224,9 +224,9 @@ def _crowd_limits_set(fold: HouseFold, event: Told) -> None:
     table = event.data["table"]
     if table not in fold.tables:
         raise Wrong("lets no table of the house take a crowd")
-    names = ("patron_limit", "spot_limit", "round_limit")
-    fold.crowds[table] = {name: event.data[name] for name in names}
-    fold.streams[f"{fold.name}/{StreamKind.CROWD}/{table}"] = {"kind": StreamKind.CROWD.value, "table": None}
+    names, stream = ("patron_limit", "spot_limit", "round_limit"), f"{fold.name}/{StreamKind.CROWD}/{table}"
+    fold.crowds[table] = {"stream": stream, **{name: event.data[name] for name in names}}
+    fold.streams[stream] = {"kind": StreamKind.CROWD.value, "table": None}
 
 
 def _staff_registered(fold: HouseFold, event: Told) -> None:

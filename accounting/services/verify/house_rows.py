@@ -74,8 +74,9 @@ _QUERIES: Mapping[str, tuple[int, str]] = {
     "crowd of": (
         1,
         """
-        SELECT t.code, w.patron_limit, w.spot_limit, w.round_limit
-        FROM tables_crowd w JOIN tables_gamingtable t ON t.id = w.table_id WHERE t.casino_id = %s
+        SELECT t.code, s.key AS stream, w.patron_limit, w.spot_limit, w.round_limit
+        FROM tables_crowd w JOIN tables_gamingtable t ON t.id = w.table_id JOIN tables_stream s ON s.id = w.stream_id
+        WHERE t.casino_id = %s
         """,
     ),
     "person": (

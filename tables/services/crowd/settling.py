@@ -6,7 +6,7 @@ insert-only statement and one event, whose journal is the one the books have of 
 transaction of their own, marked on the chunk's row.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from datetime import datetime
 from typing import Any
@@ -77,6 +77,10 @@ _LATER = _SETTLE.format(
                    WHERE s.gaming_day = %(day)s AND s.stream_id = %(stream)s AND s.round = %(round)s
                          AND s.entry = %(entry)s - 1 AND s.line = paid.line)"""
 )
+_CHUNK = """
+INSERT INTO tables_crowdchunk (stream_id, round, entry, chunk, seq, paid) VALUES (%s, %s, %s, %s, %s, false)
+"""
+_SETTLED = "UPDATE tables_crowdround SET settled = %s WHERE stream_id = %s AND round = %s"
 _UNPAID = """
 SELECT c.round, c.entry, c.chunk, r.gaming_day, r.bets FROM tables_crowdchunk c
 JOIN tables_crowdround r ON r.stream_id = c.stream_id AND r.round = c.round
@@ -114,18 +118,28 @@ def due(table_streams: Sequence[int] | None = None) -> list[int]:
         return [table_id for (table_id,) in cursor.fetchall()]
 
 
-def settle_crowd(*, table_id: int, at: datetime) -> bool:
-    """Do the next piece of work of a table's crowd; False when nothing is left, or another worker is at it."""
+def work(*, table_id: int, now: Callable[[], datetime]) -> Iterator[str]:
+    """Do piece after piece of what a table's crowd waits for, and tell of each when it is committed.
+
+    Whoever stops in between leaves the rest to the next; several may be at it at once. Chunks come first, so that no
+    transaction is spent on asking for anything else between two of them.
+    """
     crowd_row = rows.Crowd.objects.select_related("stream__casino", "table__stream").get(pk=table_id)
-    return decide(crowd_row, at) or settle_chunk(crowd_row, at) or pay_chunk(crowd_row) or finish(crowd_row)
+    more = True
+    while more:
+        while settle_chunk(crowd_row, now()):
+            yield "settled"
+        if more := decide(crowd_row, now()):
+            yield "decided"
+    while pay_chunk(crowd_row):
+        yield "paid"
+    if finish(crowd_row):
+        yield "done"
 
 
-def settle_all(*, table_id: int, at: datetime) -> int:
-    """Do whatever there is to do for a table's crowd; how many pieces it was."""
-    done = 0
-    while settle_crowd(table_id=table_id, at=at):
-        done += 1
-    return done
+def settle_all(*, table_id: int, at: datetime) -> list[str]:
+    """Do whatever there is to do for a table's crowd; which pieces of work it was."""
+    return list(work(table_id=table_id, now=lambda: at))
 
 
 def decide(crowd_row: rows.Crowd, at: datetime) -> bool:
@@ -170,12 +184,11 @@ def settle_chunk(crowd_row: rows.Crowd, at: datetime) -> bool:
         bets, stakes, change = _settle(row, first, last)
         if bets != last - first + 1:
             raise RuntimeError(f"{bets} bets from {first} to {last} of round {row.round}")
-        row.settled = chunk
-        row.save(update_fields=["settled"])
         held = stakes if row.entry == 1 else 0
         data = {"round": row.round, "entry": row.entry, "chunk": chunk, "first": first, "last": last}
         seq = entry.record("crowd_chunk_settled", {**data, "held": held, "returned": change}, round=row.round)
-        rows.CrowdChunk.objects.create(stream_id=row.stream_id, round=row.round, entry=row.entry, chunk=chunk, seq=seq)
+        entry.later(_CHUNK, [row.stream_id, row.round, row.entry, chunk, seq])
+        entry.later(_SETTLED, [chunk, row.stream_id, row.round])
     return True
 
 

@@ -43,7 +43,7 @@ def test_a_round_is_laid_decided_settled_and_paid() -> None:
     # anna stands on 16 and loses; bo has 16, too: the dealer's 17 takes both
     crowded.play(house)
     assert settling.due() == [house.table().pk]
-    assert crowded.settle(house) == 4  # decided, one chunk settled, paid, done
+    assert crowded.settle(house) == ["decided", "settled", "paid", "done"]
     assert outcomes() == [(n, "lose", 0) for n in range(1, 6)]
     assert purses() == {"P-1": 17_000, "P-2": 18_500, "P-3": 3_300}
     assert settling.due() == []
@@ -70,7 +70,7 @@ def test_the_books_have_one_journal_a_chunk(monkeypatch: pytest.MonkeyPatch) -> 
     house = crowded.betting()
     laid(house)
     crowded.play(house, ("KH", "TC", "TS", "AS", "QD", "7H"), [{"do": "stand", "by": "bo", "spot": 2}])
-    assert crowded.settle(house) == 8  # decided, three chunks settled and paid, done
+    assert crowded.settle(house) == ["decided", *["settled"] * 3, *["paid"] * 3, "done"]
     follow.follow_all()
     stream = rows.Crowd.objects.get().stream_id
     journals = list(Journal.objects.filter(stream_id=stream).order_by("seq").values_list("type", flat=True))
@@ -104,7 +104,7 @@ def test_a_round_called_off_after_it_was_paid_is_taken_back() -> None:
     assert purses()["P-1"] == 23_500
     rulings.void_round(actor=house.petra, at=house.at, table="BJ-01", number=1, reason="wrong shoe")
     assert settling.due() == [house.table().pk]
-    assert crowded.settle(house) == 4
+    assert crowded.settle(house) == ["decided", "settled", "paid", "done"]
     assert purses() == dict(crowded.FUNDS)
     changes = rows.CrowdSettlement.objects.filter(entry=2).order_by("line").values_list("outcome", "change")
     assert list(changes) == [("void", -1_500), ("void", -2_000), ("void", -1_500), ("void", -1_050), ("void", -1_000)]
