@@ -6,7 +6,7 @@ verified like every other column.
 
 import json
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from accounting.domain import cash_log, figures
 from accounting.domain.facts import Fact
@@ -25,6 +25,10 @@ from accounting.domain.rows import (
 from tables.domain.canonical import canonical
 from tables.domain.count_papers import VERIFIER
 from tables.domain.rule_packs.words import RakeShortfall
+
+MANNER: Final = 1
+"""How the books follow from the log. It rises with every change by which the same log gives other rows or another
+memory; books of an older manner are rebuilt once (``manage.py rebuild_books``)."""
 
 
 class Earlier(Protocol):

@@ -39,6 +39,7 @@ def _state(visit: Visit) -> dict[str, Any]:
     return {
         "behind": progress.lag(visit.actor.casino_id),
         "streams": streams,
+        "older": progress.older(visit.actor.casino_id),
         "run": run,
         "run_late": run is not None and visit.at - run.started_at > NIGHT,
         "reports": selectors.reports(visit.actor),

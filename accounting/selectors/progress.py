@@ -6,6 +6,7 @@ from datetime import datetime
 
 from django.db import connection
 
+from accounting.domain.streams import MANNER
 from tables.domain import permissions
 from tables.domain.actors import Actor
 
@@ -32,6 +33,12 @@ WHERE s.head_seq > coalesce(c.seq, 0) AND (%(casino)s::bigint IS NULL OR s.casin
 """
 
 
+_OLDER = """
+SELECT count(*) FROM accounting_cursor c JOIN tables_stream s ON s.id = c.stream_id
+WHERE c.seq > 0 AND c.manner <> %(manner)s AND (%(casino)s::bigint IS NULL OR s.casino_id = %(casino)s)
+"""
+
+
 @dataclass(frozen=True, slots=True)
 class Lag:
     """What the books have not followed yet. ``since`` is when the oldest such event was recorded.
@@ -55,6 +62,14 @@ def behind(casino_id: int | None = None) -> Sequence[int]:
     with connection.cursor() as cursor:
         cursor.execute(_BEHIND, {"casino": casino_id})
         return [stream_id for (stream_id,) in cursor.fetchall()]
+
+
+def older(casino_id: int | None = None) -> int:
+    """How many streams have books that another version made, which ``rebuild_books`` writes anew; of all houses
+    unless one is named."""
+    with connection.cursor() as cursor:
+        cursor.execute(_OLDER, {"casino": casino_id, "manner": MANNER})
+        return int(cursor.fetchall()[0][0])
 
 
 def overdue(seconds: float) -> Sequence[int]:

@@ -7,6 +7,7 @@ stop, say so on the cursor and go no further in that stream.
 
 from django.db import connection, transaction
 
+from accounting.domain.streams import MANNER
 from accounting.selectors import progress
 from accounting.services import storing, streams, stretches
 from accounting.services.streams import StreamInfo
@@ -18,7 +19,8 @@ BATCH = 5_000
 
 _LOCK = "SELECT seq, hash, memory FROM accounting_cursor WHERE stream_id = %s FOR UPDATE SKIP LOCKED"
 _BEGIN = """
-INSERT INTO accounting_cursor (stream_id, seq, hash, memory, error) VALUES (%s, 0, %s, '', '') ON CONFLICT DO NOTHING
+INSERT INTO accounting_cursor (stream_id, seq, hash, memory, error, manner) VALUES (%s, 0, %s, '', '', %s)
+ON CONFLICT DO NOTHING
 """
 _MOVE = """
 UPDATE accounting_cursor SET seq = %s, hash = %s, memory = %s, error = '', error_seq = NULL WHERE stream_id = %s
@@ -115,6 +117,6 @@ def post_next(stream: StreamInfo, limit: int) -> int:
 def begin(stream: StreamInfo) -> None:
     """The stream's cursor and accounts, when it is followed for the first time."""
     with connection.cursor() as cursor:
-        cursor.execute(_BEGIN, [stream.id, GENESIS])
+        cursor.execute(_BEGIN, [stream.id, GENESIS, MANNER])
         if cursor.rowcount:
             streams.open_accounts(stream)

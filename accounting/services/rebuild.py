@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 
 from django.db import connection, transaction
 
+from accounting.domain.streams import MANNER
 from accounting.models.guards import REBUILDING
 from accounting.services import follow, storing, streams
 from accounting.services.streams import StreamInfo
@@ -16,9 +17,10 @@ from tables.domain.canonical import GENESIS
 from tables.domain.events import StreamKind
 
 _CLAIM = "SELECT seq FROM accounting_cursor WHERE stream_id = %s FOR UPDATE"
-_BACK = (
-    "UPDATE accounting_cursor SET seq = 0, hash = %s, memory = '', error = '', error_seq = NULL WHERE stream_id = %s"
-)
+_BACK = """
+UPDATE accounting_cursor SET seq = 0, hash = %s, memory = '', error = '', error_seq = NULL, manner = %s
+WHERE stream_id = %s
+"""
 
 
 def rebuild(keys: Sequence[str] = (), tell: Callable[[str], None] = lambda _: None) -> int:
@@ -61,7 +63,7 @@ def _rebuild_stream(stream: StreamInfo) -> int:
         cursor.execute("DELETE FROM accounting_streambalance WHERE stream_id = %s", [stream.id])
         cursor.execute("SELECT set_config(%s, 'off', true)", [REBUILDING])
         streams.open_accounts(stream)
-        cursor.execute(_BACK, [GENESIS, stream.id])
+        cursor.execute(_BACK, [GENESIS, MANNER, stream.id])
         total = 0
         while followed := follow.post_next(stream, follow.BATCH):
             total += followed

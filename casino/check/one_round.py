@@ -7,7 +7,7 @@ from casino.check.door import CheckFailed, Door
 
 Rows = Sequence[Mapping[str, Any]]
 _MOST_STEPS = 100
-_PLAYER, _SPOT = "seat 1", 1
+_PLAYER, _SPOT = "S1", 1
 
 
 class Played(NamedTuple):
@@ -88,7 +88,7 @@ class OneRound:
                 rest -= count * line["denomination"]
         self._look()
         self._door.post(f"{self._at}/buy-ins", {"player": _PLAYER, "cash": cash, "chips": chips})
-        self._say(f"{_PLAYER} bought in")
+        self._say(f"seat {_SPOT} bought in")
 
     def _rack(self) -> list[dict[str, Any]]:
         return list(self._door.get(f"{self._at}/rack")["lines"])

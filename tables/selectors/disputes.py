@@ -1,7 +1,7 @@
 """Disputes as the floor and its auditors may see them, with what the log shows of the round."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, Final
@@ -34,7 +34,8 @@ _CHECKS: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class DisputeView:
-    """A dispute; money in minor units. ``left`` is what of the claim has not been met."""
+    """A dispute; money in minor units. ``left`` is what of the claim has not been met; ``names`` are of whose badges it
+    has."""
 
     id: int
     table: str
@@ -66,6 +67,7 @@ class DisputeView:
     regulator: str
     note: str
     closed_at: datetime | None
+    names: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,4 +290,5 @@ def _view(row: Dispute) -> DisputeView:
         regulator=row.regulator,
         note=row.note,
         closed_at=row.closed_at,
+        names={one.badge: one.name for one in (row.dealer, row.opened_by, row.ruled_by) if one},
     )

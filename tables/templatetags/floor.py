@@ -5,6 +5,7 @@ used: its Chinese format has none (ecosystem.md T16).
 """
 
 import re
+from collections.abc import Mapping
 from datetime import date, datetime
 from typing import Any
 from urllib.parse import urlsplit
@@ -116,6 +117,12 @@ def shift(code: str) -> str:
     usual = _SHIFTS.get(code, "")
     words = gettext(usual) if usual else ""
     return code if words == usual else words
+
+
+@register.filter
+def named(badge: str, names: Mapping[str, str]) -> str:
+    """A person by name and badge, as far as the name is known."""
+    return f"{names[badge]} {badge}" if badge in names else badge
 
 
 @register.filter

@@ -8,6 +8,7 @@ from django.core.management import call_command, get_commands
 from django.core.management.base import BaseCommand, CommandParser
 from django.db import connection
 
+from accounting.selectors import progress
 from casino import env, roles
 from casino.embedded import places
 from tables.selectors import house
@@ -27,6 +28,10 @@ class Command(BaseCommand):
         places.make_folder(settings.VAR_DIR / "static")
         call_command("migrate", verbosity=0, interactive=False)
         self.stdout.write("migrated")
+        if older := progress.older():
+            self.stdout.write(
+                f"WARNING: another version made {older} streams of the books: run manage.py rebuild_books"
+            )
         role = env.text("CASINO_APP_ROLE")
         if role:
             with connection.cursor() as cursor:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from tables.domain.cage import CagePlace
 from tables.domain.house_settings import ChipKind
 from tables.selectors.cage import Movement
+from tables.templatetags import floor
 
 Words = Promise | str
 Data = Mapping[str, Any]
@@ -87,7 +88,9 @@ def _whom(type_: str, data: Data) -> str:
     if type_ == "vault_moved":
         return f"{PLACES[data['source']]} → {PLACES[data['target']]}"
     if type_ == "cage_counted":
-        return " · ".join(part for part in (f"{PLACES[data['place']]}", data["shift"], data["note"]) if part)
+        return " · ".join(
+            part for part in (f"{PLACES[data['place']]}", floor.shift(data["shift"]), data["note"]) if part
+        )
     parts = (data.get("slip"), data.get("table"), data.get("patron"), data.get("reason"))
     return " · ".join(str(part) for part in parts if part)
 

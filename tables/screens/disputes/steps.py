@@ -147,5 +147,8 @@ def _move(move: Sequence[Any]) -> Move:
 
 def _place(place: str) -> str:
     if place.startswith(_PLAYER):
-        return gettext("seat %(seat)s") % {"seat": place.removeprefix(_PLAYER)}
+        seat, _slash, back = place.removeprefix(_PLAYER).partition("/b")
+        if back:
+            return gettext("seat %(seat)s, back-bet %(number)s") % {"seat": seat, "number": back}
+        return gettext("seat %(seat)s") % {"seat": seat}
     return str(PLACES.get(place, place))

@@ -85,7 +85,12 @@ def done(do: str, address: str) -> HttpResponse:
 
 def draw(visit: Visit, template: str, context: Mapping[str, Any], refusal: Refusal | None = None) -> HttpResponse:
     """A page of the house with its tabs."""
-    tabs = [(words, reverse(name), visit.request.path.startswith(reverse(name))) for name, words in TABS]
+    tabs = [(words, reverse(name), _here(visit.request.path, name)) for name, words in TABS]
     said = DONE.get(visit.request.GET.get("done", "")) if refusal is None else None
     framed = {**context, "tabs": tabs, "done": said, "refusal": refusal}
     return visit.draw(template, framed, status=refusal.status if refusal else 200)
+
+
+def _here(path: str, tab: str) -> bool:
+    """Whether a page belongs under a tab: its own, those below it, and the plan of a pit under pits and tables."""
+    return path.startswith(reverse(tab)) or (tab == "house-tables" and path.startswith(f"{reverse('house')}pits/"))

@@ -14,6 +14,7 @@ from django.core.cache import cache
 from django.utils import timezone
 
 from accounting.models.audits import AuditRun
+from accounting.models.cursors import Cursor
 from accounting.services import audit, engines, follow
 from accounting.services.engines import Engines, Queue, Worker
 from tables.domain.errors import NotAllowed
@@ -50,6 +51,13 @@ def test_a_stream_that_is_behind_says_how_far(hana: Hands) -> None:
     told = text(hana.look(PAGE, HX_Request="true"))
     assert re.search(r"DEMO/table/BJ-01 \d+ \d+ 1 \d+ s ▲ behind", told)
     assert "<html" not in hana.page
+
+
+def test_books_of_another_version_are_named(hana: Hands) -> None:
+    assert "of another version" not in text(hana.look(PAGE))
+    Cursor.objects.filter(stream__key="DEMO/table/BJ-01").update(manner=0)
+    told = text(hana.look(PAGE))
+    assert "■ 1 stream has books of another version The operator runs manage.py rebuild_books once." in told
 
 
 def test_the_last_proof_and_its_age_are_told(hana: Hands) -> None:

@@ -1,14 +1,20 @@
 """Drop every table of the books, build them again, and each row comes back equal (design.md §2)."""
 
+import io
+
 import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.db import connection
 
+from accounting.domain.streams import MANNER
+from accounting.models.cursors import Cursor
 from accounting.models.reports import ShiftReport
+from accounting.selectors import progress
 from accounting.services import follow, rebuild
 from accounting.services.stretches import PostingError
 from tables.models import log
+from tables.models.house import Casino
 from tests import builders
 from tests.accounting import bookrows, forging, worked
 
@@ -81,3 +87,15 @@ def test_the_command_tells_and_refuses_an_unknown_stream(capsys: pytest.CaptureF
     assert told.err == "DEMO/cage: 2 events\n"
     with pytest.raises(CommandError, match="no stream DEMO/attic"):
         call_command("rebuild_books", "--stream", "DEMO/attic")
+
+
+def test_books_of_another_version_are_told_until_they_are_rebuilt() -> None:
+    assert progress.older() == 0
+    told = Cursor.objects.filter(seq__gt=0, stream__casino__code="DEMO").update(manner=MANNER - 1)
+    casino = Casino.objects.get(code="DEMO")
+    assert (progress.older(), progress.older(casino.pk), progress.older(casino.pk + 1_000)) == (told, told, 0)
+    said = io.StringIO()
+    call_command("prepare_house", stdout=said)
+    assert f"another version made {told} streams of the books: run manage.py rebuild_books" in said.getvalue()
+    rebuild.rebuild()
+    assert progress.older() == 0

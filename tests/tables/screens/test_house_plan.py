@@ -23,6 +23,11 @@ def fields(shown: str) -> dict[str, str]:
     return dict(re.findall(r'name="([xy]-BJ-0\d)" value="([^"]*)"', shown))
 
 
+def test_the_plan_belongs_to_pits_and_tables(hana: Hands) -> None:
+    hana.look(PLAN)
+    assert '<a href="/house/tables/" aria-current="page">' in hana.page
+
+
 def test_tables_are_placed(hana: Hands) -> None:
     shown = hana.look(PLAN).content.decode()
     assert fields(shown) == {"x-BJ-01": "1", "y-BJ-01": "1", "x-BJ-02": "2", "y-BJ-02": "1"}

@@ -190,3 +190,9 @@ def test_a_usual_name_of_a_shift_is_translated(language: str, code: str, words: 
 def test_a_claim_is_told_in_words() -> None:
     assert str(floor.claimed("exposed_card")) == "Exposed card"
     assert floor.claimed("unheard") == "unheard"
+
+
+def test_a_person_is_named_beside_his_badge() -> None:
+    names = {"D101": "Dana Whitfield"}
+    assert floor.named("D101", names) == "Dana Whitfield D101"
+    assert floor.named("D102", names) == "D102"

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tables.models.disputes import Dispute
+from tables.screens.disputes import steps
 from tables.services import rule_packs
 from tests import builders, custody, dealt, potted
 from tests.builders import House
@@ -273,6 +274,13 @@ def test_whoever_played_for_a_pot_may_have_it_flagged(
     assert "bo: flagged" in hands.page
     petra = Hands(house).sit_down("petra")
     petra.look("/pit/P1/")
-    assert 'href="/disputes/BJ-01/1/"' in petra.page
+    assert 'name="ask" value="dispute:BJ-01:1"' in petra.page
     hands.press("/t/BJ-01/press", {"do": "confirm_settlement"})
     assert custody.events(house)[-1]["type"] == "settlement_confirmed"
+
+
+def test_a_back_bets_place_is_told_in_words() -> None:
+    told = {"step": 1, "type": "back_bet_placed", "occurred_at": "2026-03-04T20:00:00.000000Z", "actor": "dana"}
+    told |= {"terminal": "", "data": {"transfers": [["player:4/b2", "layout", 500, "stake", "chips"]]}}
+    (move,) = steps.read(told, 2).moves
+    assert (move.source, move.target) == ("seat 4, back-bet 2", "layout")
