@@ -10,6 +10,7 @@ from rest_framework.response import Response
 from tables.api.describe import operation, query
 from tables.api.doors import MOST_ROWS, FloorView
 from tables.api.shapes import StrictInteger, StrictSerializer, StrictText
+from tables.domain.actors import instant
 from tables.selectors import patrons as patron_reads
 from tables.services import patrons
 
@@ -29,6 +30,39 @@ class PatronRegistered(serializers.Serializer[Any]):
 
     patron = serializers.CharField()
     seq = serializers.IntegerField()
+
+
+class PatronCorrectionShape(StrictSerializer):
+    """A player's name and description as they should have been."""
+
+    name = StrictText(max_length=120, default="", allow_blank=True)
+    description = StrictText(max_length=240, default="", allow_blank=True)
+    reason = StrictText()
+
+
+class PatronCorrected(serializers.Serializer[Any]):
+    """Which of the two is another now; the log holds no more of it."""
+
+    patron = serializers.CharField()
+    changed = serializers.ListField(child=serializers.CharField())
+    reason = serializers.CharField()
+    seq = serializers.IntegerField()
+
+
+class PatronBefore(serializers.Serializer[Any]):
+    """What the house said of a player until then."""
+
+    name = serializers.CharField(allow_blank=True)
+    description = serializers.CharField(allow_blank=True)
+    until = serializers.DateTimeField()
+    corrected_by = serializers.CharField(help_text="badge")
+    reason = serializers.CharField()
+
+
+class PatronHistory(serializers.Serializer[Any]):
+    """Every correction of a player."""
+
+    results = PatronBefore(many=True)
 
 
 class PatronRow(serializers.Serializer[Any]):
@@ -103,6 +137,52 @@ class Patrons(FloorView):
         """Register a player by name or description."""
         asked = self.read(PatronShape)
         return self.written(patrons.register_patron(actor=self.actor, at=self.at, key=self.key, **asked))
+
+
+class PatronCorrections(FloorView):
+    """Corrections of what the house says of a player."""
+
+    @operation(
+        "read_patron_corrections",
+        "What the house said of a player before it was corrected",
+        tag=_TAG,
+        answer=PatronHistory,
+        told={
+            "results": [
+                {
+                    **{"name": "", "description": "tall, red cap", "until": "2026-03-04T22:10:00.000000Z"},
+                    **{"corrected_by": "2001", "reason": "he has told his name"},
+                }
+            ]
+        },
+        status=200,
+        refusals={"not_permitted": 403, "no_such_patron": 404},
+    )
+    def get(self, request: Request, patron: str) -> Response:
+        """The last correction first."""
+        self.require_parameters()
+        found = patron_reads.before(self.actor, patron)
+        return Response({"results": [{**asdict(one), "until": instant(one.until)} for one in found]})
+
+    @operation(
+        "correct_patron",
+        "Correct a player's name or description",
+        tag=_TAG,
+        request=PatronCorrectionShape,
+        sent={"name": "Lee Wong", "description": "tall, red cap", "reason": "he has told his name"},
+        answer=PatronCorrected,
+        told={"patron": "C-7", "changed": ["name"], "reason": "he has told his name", "seq": 91},
+        refusals={
+            "not_permitted": 403,
+            "no_such_patron": 404,
+            "name_or_description_required": 422,
+            "nothing_to_correct": 422,
+        },
+    )
+    def post(self, request: Request, patron: str) -> Response:
+        """What is not named is empty from now on; what was said before is kept."""
+        asked = self.read(PatronCorrectionShape)
+        return self.written(patrons.correct_patron(actor=self.actor, at=self.at, patron=patron, key=self.key, **asked))
 
 
 class Funds(FloorView):

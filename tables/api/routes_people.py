@@ -26,6 +26,7 @@ urlpatterns: list[URLPattern] = [
     path("pits/<str:pit>/assignments", pits.Assignments.as_view(), name="assignments"),
     path("pits/<str:pit>/reliefs", pits.Reliefs.as_view(), name="reliefs"),
     path("patrons", patrons.Patrons.as_view(), name="patrons"),
+    path("patrons/<str:patron>/corrections", patrons.PatronCorrections.as_view(), name="patron-corrections"),
     path("tables/<str:table>/taps-in", taps.TapsIn.as_view(), name="taps-in"),
     path("tables/<str:table>/taps-out", taps.TapsOut.as_view(), name="taps-out"),
     path("tables/<str:table>/limits", limits.Limits.as_view(), name="limits"),

@@ -79,6 +79,7 @@ _ALL = (
     EventType("pit_boss_assigned", _H, ("pit", "badge")),
     EventType("pit_boss_relieved", _H, ("pit", "badge")),
     EventType("patron_registered", _H, ("patron",)),
+    EventType("patron_corrected", _H, ("patron", "changed", "reason")),
     EventType("credit_line_set", _H, ("patron", "limit", "effective_from", "source")),
     EventType("shift_certified", _H, ("gaming_day", "shift", "version", "sha256")),
     # the house: the gaming day and what is said of it later

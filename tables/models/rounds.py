@@ -78,3 +78,24 @@ class Patron(models.Model):
 
     def __str__(self) -> str:
         return self.code
+
+
+class PatronPast(models.Model):
+    """What the house said of a patron before it was corrected. ``number`` counts his corrections.
+
+    Its words can be erased, like all that is known of a person; that he was corrected stays in the log.
+    """
+
+    patron = models.ForeignKey(Patron, models.PROTECT, related_name="past")
+    number = models.PositiveIntegerField()
+    name = models.CharField(max_length=120, default="", blank=True)
+    description = models.CharField(max_length=240, default="", blank=True)
+    until = models.DateTimeField(help_text="when it was corrected")
+    corrected_by = models.CharField(max_length=16, help_text="badge")
+    reason = models.CharField(max_length=240)
+
+    class Meta:
+        constraints = [UniqueConstraint(fields=["patron", "number"], name="patron_correction_number")]
+
+    def __str__(self) -> str:
+        return f"{self.patron_id} until {self.until}"

@@ -43,6 +43,7 @@ EVENTS: Final[Mapping[str, Promise | str]] = {
     "pit_boss_assigned": _("Pit boss put in charge"),
     "pit_boss_relieved": _("Pit boss relieved"),
     "patron_registered": _("Patron registered"),
+    "patron_corrected": _("Patron's name or looks corrected"),
     "credit_line_set": _("Credit line set"),
     "shift_certified": _("Shift report certified"),
     "day_locked": _("Gaming day locked"),

@@ -5,7 +5,7 @@ from typing import Any
 
 from tables.domain import limits, names, permissions
 from tables.domain.actors import Actor
-from tables.domain.errors import Conflict, Invalid
+from tables.domain.errors import Conflict, Invalid, NotFound
 from tables.models import rounds
 from tables.services import log, pits, standing
 from tables.services.house_stream import house_entry
@@ -21,12 +21,7 @@ def register_patron(
     """
     permissions.require(actor, "register_patron")
     names.require_code(code)
-    if not name and not description:
-        raise Invalid("name_or_description_required")
-    if name:
-        names.require_name(name, 120)
-    if description:
-        names.require_name(description, 240, "bad_description")
+    _require_told(name, description)
     request = {"do": "register_patron", "patron": code, "name": name, "description": description}
     with house_entry(actor=actor, at=at, request=request, key=key) as entry:
         if not entry.repeated:
@@ -36,6 +31,59 @@ def register_patron(
             entry.record("patron_registered", {"patron": code})
             entry.answer = {"patron": code}
     return entry.answer
+
+
+def correct_patron(
+    *,
+    actor: Actor,
+    at: datetime,
+    patron: str,
+    name: str = "",
+    description: str = "",
+    reason: str,
+    key: str | None = None,
+) -> dict[str, Any]:
+    """What a patron is called and looks like from now on; what the house said before is kept with its day.
+
+    The log holds which of the two was corrected and why, never what they say. Refused: ``no_such_patron``,
+    ``bad_name``, ``bad_description``, ``name_or_description_required``, ``bad_reason``, ``nothing_to_correct``.
+    """
+    permissions.require(actor, "register_patron")
+    _require_told(name, description)
+    names.require_name(reason, 240, "bad_reason")
+    asked = {"patron": patron, "name": name, "description": description, "reason": reason}
+    with house_entry(actor=actor, at=at, request={"do": "correct_patron", **asked}, key=key) as entry:
+        if not entry.repeated:
+            row = rounds.Patron.objects.filter(casino_id=actor.casino_id, code=patron).first()
+            if row is None:
+                raise NotFound("no_such_patron", patron=patron[:24])
+            told = {"name": name, "description": description}
+            changed = [field for field, value in told.items() if getattr(row, field) != value]
+            if not changed:
+                raise Invalid("nothing_to_correct")
+            row.past.create(
+                number=row.past.count() + 1,
+                name=row.name,
+                description=row.description,
+                until=at,
+                corrected_by=actor.badge,
+                reason=reason,
+            )
+            row.name, row.description = name, description
+            row.save(update_fields=["name", "description"])
+            data = {"patron": patron, "changed": changed, "reason": reason}
+            entry.record("patron_corrected", data)
+            entry.answer = data
+    return entry.answer
+
+
+def _require_told(name: str, description: str) -> None:
+    if not name and not description:
+        raise Invalid("name_or_description_required")
+    if name:
+        names.require_name(name, 120)
+    if description:
+        names.require_name(description, 240, "bad_description")
 
 
 def declare_funds(

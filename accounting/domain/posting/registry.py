@@ -151,6 +151,7 @@ NO_MONEY = frozenset(
         "pit_boss_assigned",
         "pit_boss_relieved",
         "patron_registered",
+        "patron_corrected",
         "credit_line_set",
         "shift_certified",
         "day_locked",

@@ -314,7 +314,14 @@ def _signed_off(fold: HouseFold, event: Told) -> None:
 
 
 def _patron_registered(fold: HouseFold, event: Told) -> None:
-    fold.patrons[event.data["patron"]] = {}
+    fold.patrons[event.data["patron"]] = {"corrections": 0}
+
+
+def _patron_corrected(fold: HouseFold, event: Told) -> None:
+    """What it said is in no event; that it was said before is a row of its own."""
+    if event.data["patron"] not in fold.patrons:
+        raise Wrong("corrects nobody who is registered")
+    fold.patrons[event.data["patron"]]["corrections"] += 1
 
 
 def _credit_line_set(fold: HouseFold, event: Told) -> None:
@@ -371,5 +378,6 @@ _FOLDS: dict[str, Callable[[HouseFold, Told], None]] = {
     "signed_on": _signed_on,
     "signed_off": _signed_off,
     "patron_registered": _patron_registered,
+    "patron_corrected": _patron_corrected,
     "credit_line_set": _credit_line_set,
 }

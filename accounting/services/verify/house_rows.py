@@ -105,7 +105,13 @@ _QUERIES: Mapping[str, tuple[int, str]] = {
         WHERE d.casino_id = %s
         """,  # noqa: S608 - forms of our own columns
     ),
-    "patron": (1, "SELECT code FROM tables_patron WHERE casino_id = %s"),
+    "patron": (
+        1,
+        """
+        SELECT p.code, (SELECT count(*) FROM tables_patronpast x WHERE x.patron_id = p.id) AS corrections
+        FROM tables_patron p WHERE p.casino_id = %s
+        """,
+    ),
     "credit line": (
         2,
         f"""

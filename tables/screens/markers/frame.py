@@ -21,6 +21,7 @@ DONE: Final[Mapping[str, Promise | str]] = {
     "void": _("The marker is void. Its chips are in the rack again."),
     "reprint": _("The copy is on record. Print it now."),
     "register": _("The patron is registered."),
+    "correct": _("It is corrected. What was said before is kept below."),
     "identify": _("It is written down. All cash of that time counts to the patron."),
 }
 

@@ -1,6 +1,6 @@
 """Patrons: whom the house knows by name or by his looks, what he may owe, and who somebody turned out to be."""
 
-from datetime import date
+from datetime import date, datetime
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -18,6 +18,7 @@ from tables.screens.visits import Visit, page
 from tables.selectors import markers as marker_reads
 from tables.selectors import patrons as patron_reads
 from tables.selectors.markers import Wanted
+from tables.selectors.patrons import Identity
 from tables.services import clock, identification, patrons
 
 PAGE: Final = 50
@@ -30,6 +31,14 @@ class PatronForm(forms.Form):
     patron_code = forms.CharField(max_length=16)
     patron_name = forms.CharField(max_length=120, required=False)
     description = forms.CharField(max_length=240, required=False)
+
+
+class CorrectionForm(forms.Form):
+    """What a patron is called and looks like, and why it is another now."""
+
+    name = forms.CharField(max_length=120, required=False)
+    description = forms.CharField(max_length=240, required=False)
+    reason = forms.CharField(max_length=240)
 
 
 class WhoForm(forms.Form):
@@ -79,11 +88,26 @@ def one(visit: Visit, code: str) -> HttpResponse:
             "may_set": visit.may("set_credit_line"),
             "may_identify": visit.may("identify_patron"),
             "places": patron_reads.places(visit.actor),
+            "before": patron_reads.before(visit.actor, view.code),
+            "identities": [_told(one) for one in patron_reads.identities(visit.actor, view.code)],
+            "may_correct": visit.may("register_patron"),
             "keyed": visit.request.POST,
         }
         return frame.draw(visit, "credit/patron.html", context, refusal)
 
-    return pages.answer(visit, {"identify": lambda: _identify(visit, view.code)}, draw)
+    acts = {"identify": lambda: _identify(visit, view.code), "correct": lambda: _correct(visit, view.code)}
+    return pages.answer(visit, acts, draw)
+
+
+def _told(identity: Identity) -> tuple[Identity, datetime | None, datetime | None, datetime]:
+    """With its moments; none for another code, which is the patron for good."""
+    since, until = (datetime.fromisoformat(text) if text else None for text in (identity.since, identity.until))
+    return identity, since, until, datetime.fromisoformat(identity.said_at)
+
+
+def _correct(visit: Visit, code: str) -> None:
+    values = floor_forms.read(CorrectionForm(visit.request.POST))
+    patrons.correct_patron(actor=visit.actor, at=visit.at, patron=code, key=visit.key, **values)
 
 
 def _today(visit: Visit) -> date:

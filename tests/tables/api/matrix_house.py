@@ -229,6 +229,23 @@ PEOPLE = (
         codes={**_NO_BADGE, "other_boss": "same_person"},
     ),
     row("POST", "reliefs", "pits/P1/reliefs", "boss other_boss manager", body={"badge": "petra"}, codes=_NO_BADGE),
+    row(
+        "GET",
+        "patron-corrections",
+        "patrons/P-7/corrections",
+        "boss other_boss cashier accountant auditor manager",
+        stage="with_credit",
+        codes={"outsider": "no_such_patron"},
+    ),
+    row(
+        "POST",
+        "patron-corrections",
+        "patrons/P-7/corrections",
+        "dealer second boss other_boss cashier elsewhere",
+        body={"name": "Pat Eight", "reason": "misheard"},
+        stage="with_credit",
+        codes={"outsider": "no_such_patron"},
+    ),
     row("GET", "patrons", "patrons", "boss other_boss cashier accountant auditor manager outsider"),
     row(
         "POST",
