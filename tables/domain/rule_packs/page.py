@@ -27,7 +27,7 @@ def _line(cells: Sequence[str]) -> str:
 
 def _shown(name: str, pack: RulePack) -> str:
     value = getattr(pack, name)
-    return _amount(value) if VALUES[name].money else _words(value)
+    return _amount(value) if VALUES[name].money or value is None else _words(value)
 
 
 def _words(value: Any) -> str:
