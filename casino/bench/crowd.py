@@ -13,7 +13,8 @@ from typing import Any, Final
 
 from django.db import connection, transaction
 
-from casino.bench.floors import SPOTS, STAKE, TABLE, PressTable, open_press_table
+from casino.bench.floors import TABLE, PressTable, open_press_table
+from casino.bench.keys import SPOTS, STAKE
 from casino.bench.measure import Line, Sample, rate, rate_against, time_against
 from tables.domain import crowd as words
 from tables.domain.actors import Actor, Role

@@ -27,7 +27,7 @@ from tables.screens.event_words import EVENTS
 from tables.screens.pit_tiles import ROUNDS, STATES
 from tables.screens.slips import orders
 from tables.screens.visits import Visit, page
-from tables.selectors import due, events, felts, floor_map, racks, rule_packs, staff, table_hours, tables
+from tables.selectors import crowds, due, events, felts, floor_map, racks, rule_packs, staff, table_hours, tables
 from tables.selectors import slips as slip_reads
 from tables.selectors.slips import Wanted
 from tables.selectors.table_hours import TableHour
@@ -73,6 +73,7 @@ def detail(visit: Visit, code: str, table: str) -> HttpResponse:
         "in_charge": staff.in_charge(visit.actor, code),
         "hours": hours,
         "events": _events(visit, view),
+        "crowd": crowds.seen_at(visit.actor, table),
         **_felt(visit, view),
     }
     part = visit.request.GET.get("part") == "table"

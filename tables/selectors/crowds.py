@@ -1,7 +1,6 @@
 """A table's crowd as doors, screens and the crowd's own services see it."""
 
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +12,7 @@ from tables.domain.errors import Conflict, NotFound
 from tables.domain.table_states import RoundStatus, TableStatus
 from tables.games import catalogue
 from tables.games.backing import Backable
+from tables.models import sealing
 from tables.selectors import house_rules
 
 _CROWD = """
@@ -91,7 +91,7 @@ def running(table_id: int, *, presses_wait: bool = False) -> Running:
         raise Conflict("table_not_open")
     if round_status != RoundStatus.BETTING:
         return Running(seq, number, None)
-    packed = json.loads(live)
+    packed = json.loads(sealing.opened("live", live))
     in_force = house_rules.rules_in_force(*packed["rules"])
     backing = catalogue.GAMES[in_force.game].backing
     if backing is None:
@@ -126,20 +126,15 @@ def crowd_round(*, actor: Actor, table: str, number: int | None = None) -> dict[
     return {"table": table, "limits": limits, **_picture(number, row)}
 
 
-def of_newest_round(table_id: int) -> Mapping[str, Any] | None:
-    """The crowd of a table's newest round for a screen that may see the table; None where no crowd is taken."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT w.stream_id, s.round_number FROM tables_crowd w"
-            " JOIN tables_tablestate s ON s.table_id = w.table_id WHERE w.table_id = %s",
-            [table_id],
-        )
-        found = cursor.fetchone()
-        if found is None:
-            return None
-        cursor.execute(_ROUND, list(found))
-        row = cursor.fetchone()
-    return _picture(found[1], row)
+def seen_at(actor: Actor, table: str) -> dict[str, Any] | None:
+    """``crowd_round`` of the newest round; None where the table takes no crowd, or had no round yet."""
+    try:
+        seen = crowd_round(actor=actor, table=table)
+    except NotFound as missing:
+        if missing.code != "no_such_crowd":
+            raise
+        return None
+    return seen if seen["round"] else None
 
 
 def funds(*, actor: Actor, patron: str) -> dict[str, Any]:

@@ -8,7 +8,7 @@ import pytest
 import time_machine
 
 from tables.services import limits, rule_packs
-from tests import builders, dealt, slips
+from tests import builders, crowded, dealt, slips
 from tests.builders import House
 from tests.tables.screens.hands import Hands
 
@@ -46,6 +46,23 @@ def test_the_round_is_shown_as_it_is_played_and_what_lies_face_down_is_not(petra
     shown = petra.look(TABLE).content.decode()
     assert 'aria-label="K hearts"' in shown
     assert "Loses −10" in box(shown, "round")
+
+
+def test_the_crowd_of_the_round_is_told_by_spot(petra: Hands) -> None:
+    house = petra.house
+    assert "Crowd" not in petra.look(TABLE).content.decode()
+    crowded.crowd(house)
+    dealt.press(house, {"do": "open_round"}, *dealt.bets())
+    crowded.lay(house, *[crowded.bet("a", f"P-{n}", n % 2 + 1, 1_000 * n) for n in (1, 2, 3)])
+    assert "Crowd bets are taken 3 bets, $60.00 · spot 1: $20.00 · spot 2: $40.00" in _round(petra)
+    crowded.play(house)
+    assert "Crowd waits for the result 3 bets, $60.00" in _round(petra)
+    crowded.settle(house)
+    assert "Crowd settled and paid 3 bets, $60.00" in _round(petra)
+
+
+def _round(petra: Hands) -> str:
+    return box(petra.look(TABLE).content.decode(), "round")
 
 
 def test_nobody_keys_at_a_felt_that_is_watched(petra: Hands) -> None:
