@@ -29,6 +29,14 @@ class Dice:
         assert found == [], f"{name}: {found}"
         picture(page, f"{name}-{self.language[:2]}")
 
+    def fits_a_telephone(self) -> None:
+        """No fault on the same screen upright."""
+        here = self.page.viewport_size
+        assert here is not None
+        self.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+        assert faults(self.page, terminal=True) == []
+        self.page.set_viewport_size(here)
+
     def send(self, where: str) -> None:
         """A key that sends something."""
         with self.floor.answered():

@@ -37,6 +37,7 @@ def test_a_game_of_scarney_is_dealt_by_touch(table: Open) -> None:
         dice.send("button[value^='stay:']")
     assert dice.phase() == "settle"
     dice.look("scarney-settlement")
+    dice.fits_a_telephone()
     dice.send("button[value=confirm_settlement]")
     assert dice.phase() == "ready"
     (ended,) = custody.facts(dice.floor.house, "settlement_confirmed")
@@ -68,6 +69,7 @@ def test_a_round_of_liars_dice_is_dealt_by_touch(table: Open) -> None:
     dice.send("button[value='8:2:zhai']")
     dice.open("a[href*='call=fei']")
     dice.look("liars-bid")
+    dice.fits_a_telephone()
     dice.page.locator("#id_quantity").fill("9")
     dice.send("button[value$=':3:fei']")
     dice.look("liars-refused")
@@ -82,8 +84,29 @@ def test_a_round_of_liars_dice_is_dealt_by_touch(table: Open) -> None:
         dice.send("button[value=roll]")
     assert dice.phase() == "settle"
     dice.look("liars-settlement")
+    dice.fits_a_telephone()
     dice.send("button[value=confirm_settlement]")
     assert dice.phase() == "ready"
+
+
+def test_partners_play_off_on_one_screen(table: Open) -> None:
+    dice = table("scarney_partnership", frames=1)
+    players = [f"S{number}" for number in range(1, 7)]
+    potted.open_scarney(dice.floor.house, *players, teams=[players[::2], players[1::2]])
+    level = [act for player in players for act in potted.frame(player, 6, 4, 3, 1, 1)]
+    dealt.press(dice.floor.house, *level)
+    dealt.press(dice.floor.house, *level[:-2], potted.throw("S6", "D", "D", "D", "D", 1))
+    dice.page.goto(dice.page.url)
+    dice.look("scarney-partners")
+    dice.fits_a_telephone()
+    dice.send("button[value^='stay:']")
+    dice.look("scarney-partners-settlement")
+    dice.fits_a_telephone()
+    dice.open(".flags a >> nth=0")
+    dice.look("scarney-flag")
+    dice.send("button[name=claim][value=dice_misread]")
+    expect(dice.page.locator(".flags .word")).to_have_count(1)
+    assert dice.phase() == "settle"
 
 
 def test_time_is_charged_by_touch(table: Open) -> None:

@@ -43,6 +43,15 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class Side:
+    """The partners of a side, added up: their totals, and each playoff frame as far as it is in."""
+
+    letter: str
+    total: int
+    playoffs: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Throw:
     """A throw of the frame with its words; ``points`` is what it scored."""
 
@@ -83,6 +92,15 @@ class Game:
     def last(self) -> Throw | None:
         """The newest throw."""
         return self.throws[-1] if self.throws else None
+
+    @property
+    def sides(self) -> Sequence[Side]:
+        """Both sides; none without partners."""
+        found = []
+        for letter, team in zip(SIDES, self.view["teams"], strict=False):
+            frames = (sum(scores.get(player, 0) for player in team["players"]) for scores in self.view["playoffs"])
+            found.append(Side(letter, team["total"], tuple(frames)))
+        return found
 
     @property
     def shares(self) -> Sequence[Share]:

@@ -159,6 +159,18 @@ def test_throws_give_out_the_seats() -> None:
 
 
 @pytest.mark.usefixtures("clock")
+def test_a_playoff_of_partners_adds_up_both_sides() -> None:
+    hands = at_terminal("scarney_partnership", frames=1)
+    opened(hands, "S1", "S2", "S3", "S4", partners="1")
+    all_antes(hands)
+    for at, player in enumerate(("S1", "S2", "S3", "S4", "S1", "S2", "S3", "S4")):
+        throw(hands, 1, 1, 3, 4, 6 if at < 5 else 3)
+        stay(hands, player)
+    assert "A · 30 · playoff 1: 37 B · 30 · playoff 1: 44" in said(hands)
+    assert phase(hands) == "settle"
+
+
+@pytest.mark.usefixtures("clock")
 def test_partners_sit_turn_about_and_share() -> None:
     hands = at_terminal("scarney_partnership", frames=1)
     assert "Partners sit turn about" in hands.page
