@@ -160,7 +160,7 @@ def _picture(number: int | None, row: tuple[Any, ...] | None) -> dict[str, Any]:
         "status": status,
         "bets": bets,
         "amount": amount,
-        "spots": told,
+        "spots": {spot: told[spot] for spot in sorted(told, key=int)},
         "decision": entry,
         "chunks_settled": settled,
         "chunks_paid": paid,
