@@ -23,6 +23,8 @@ BEAT_SCHEDULE = {
     "sweep-reports": {"task": "accounting.tasks.sweep_reports", "schedule": 30.0, "options": {"expires": 60}},
     # Finds a proof whose workers died.
     "sweep-proofs": {"task": "accounting.tasks.sweep_proofs", "schedule": 30.0, "options": {"expires": 60}},
+    # Two weeks ahead, so that it may fail for days before a press takes the longer way.
+    "prepare-days": {"task": "tables.tasks.prepare_days", "schedule": 600.0, "options": {"expires": 600}},
     # Proves the whole chain. Harmless at any hour, so it runs on UTC and not on the gaming day.
     "audit-night": {"task": "accounting.tasks.audit_night", "schedule": crontab(hour="3", minute="0")},
 }

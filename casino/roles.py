@@ -20,6 +20,9 @@ _APPEND_ONLY = """
     ORDER BY 1
 """
 
+#: With these the app asks for a day's partitions, which the owner's rights make: it has no right to make tables.
+_FUNCTIONS = ("tables_day_roots()", "tables_days_missing(date, date)", "tables_day_add(date)")
+
 
 def make_role(cursor: AnyCursor, role: str, password: str) -> None:
     """Makes the role, or gives it a new password; needs CREATEROLE."""
@@ -46,6 +49,8 @@ def grant(cursor: AnyCursor, role: str) -> list[str]:
         "REVOKE INSERT, UPDATE, DELETE ON django_migrations FROM {}",
     ):
         _run(cursor, sql.SQL(statement), name)
+    for function in _FUNCTIONS:
+        _run(cursor, sql.SQL("GRANT EXECUTE ON FUNCTION {} TO {}"), sql.SQL(function), name)
     kept = append_only_tables(cursor)
     for table in kept:
         _run(cursor, sql.SQL("REVOKE UPDATE, DELETE ON {} FROM {}"), sql.Identifier(table), name)

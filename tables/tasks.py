@@ -11,6 +11,7 @@ from django.utils import timezone
 from kombu.exceptions import OperationalError as BrokerGone
 
 from tables.domain.errors import Conflict
+from tables.services import days_ahead
 from tables.services.crowd import settling
 
 log = logging.getLogger(__name__)
@@ -58,3 +59,9 @@ def wake(table_ids: Iterable[int]) -> None:
             settle_crowd.apply_async((table_id,), expires=GONE, retry=False)
     except (BrokerGone, OSError):
         log.warning("crowds_not_woken", exc_info=True)
+
+
+@shared_task(autoretry_for=BROKEN, retry_backoff=5, retry_backoff_max=60, retry_jitter=True, max_retries=5)
+def prepare_days(**_: Any) -> list[str]:
+    """Make the partitions of the days to come; the days that were made. Twice is once."""
+    return [day.isoformat() for day in days_ahead.prepare(timezone.now().date())]

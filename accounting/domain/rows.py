@@ -27,6 +27,7 @@ class Leg(NamedTuple):
     line: int
     account_id: int
     amount: int
+    gaming_day: str
 
 
 class Settlement(NamedTuple):
@@ -46,6 +47,7 @@ class Settlement(NamedTuple):
     returned: int
     due_numerator: int
     due_denominator: int
+    gaming_day: str
 
 
 class RoundResult(NamedTuple):
@@ -68,6 +70,7 @@ class RoundResult(NamedTuple):
     pot: int
     pot_paid: int
     rake: int
+    gaming_day: str
 
 
 class PeriodResult(NamedTuple):

@@ -225,7 +225,7 @@ class TableBooks:
             decision = Settlement(
                 self._stream_id, running.number, line["bet"], entry, fact.seq, period.number, line["kind"],
                 line["player"], line["tender"], line["outcome"], line["stake"], line["returned"],
-                line["due_numerator"], line["due_denominator"],
+                line["due_numerator"], line["due_denominator"], fact.gaming_day,
             )  # fmt: skip
             rows.settlements.append(decision)
             period.stake(running.game, decision)
@@ -233,7 +233,7 @@ class TableBooks:
             decided.extend(line["bet"] for line in fact.data["settled"] if line["bet"] not in decided)
 
     def _take_back(self, decision: Settlement, fact: Fact, game: str, period: PeriodMemory, rows: Rows) -> Settlement:
-        opposite = _opposite(decision, fact.seq, period.number)
+        opposite = _opposite(decision, fact, period.number)
         rows.settlements.append(opposite)
         period.unstake(game, decision)
         return opposite
@@ -259,7 +259,7 @@ class TableBooks:
         result = RoundResult(
             self._stream_id, fact.seq, running.number, period.number, running.game, data["ended"],
             self.dealer, counts, data["hands"], data["handle"], data["house_net"],
-            running.pot, running.pot_paid, running.rake,
+            running.pot, running.pot_paid, running.rake, fact.gaming_day,
         )  # fmt: skip
         self._add(result, period, rows)
 
@@ -270,7 +270,7 @@ class TableBooks:
         self._cash_moved(fact)
         self._rake_moved(fact, rake_of(fact))
         decided = list(self._latest(number, rows).values())
-        rows.settlements += [_opposite(before, fact.seq, period.number) for before in decided]
+        rows.settlements += [_opposite(before, fact, period.number) for before in decided]
         results = [*self._earlier.round_results(number), *(row for row in rows.rounds if row.round == number)]
         if self.round is not None and self.round.number == number:
             game, dealer, self.round = self.round.game, self.dealer, None
@@ -285,7 +285,7 @@ class TableBooks:
             -sum(row.rounds for row in results), -sum(row.hands for row in results),
             -sum(row.handle for row in results), -sum(row.house_net for row in results),
             -sum(row.pot for row in results), -sum(row.pot_paid for row in results),
-            -sum(row.rake for row in results),
+            -sum(row.rake for row in results), fact.gaming_day,
         )  # fmt: skip
         self._add(undone, period, rows)
 
@@ -369,14 +369,15 @@ def rake_of(fact: Fact) -> int:
     return taken
 
 
-def _opposite(row: Settlement, seq: int, period: int) -> Settlement:
+def _opposite(row: Settlement, fact: Fact, period: int) -> Settlement:
     """The row that takes ``row`` back, to the minor unit."""
     return row._replace(
         entry=row.entry + 1,
-        seq=seq,
+        seq=fact.seq,
         period=period,
         outcome=REVERSED,
         stake=-row.stake,
         returned=-row.returned,
         due_numerator=-row.due_numerator,
+        gaming_day=fact.gaming_day,
     )

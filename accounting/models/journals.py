@@ -1,7 +1,9 @@
 """The ledger: a journal an event that moved money, and its legs. Insert-only, balanced by a trigger.
 
 No foreign keys: they would cost two thirds of the posting rate (docs/adr/0010-books-without-foreign-keys.md). The
-balance trigger refuses a leg of an unknown account; ``verify`` proves the rest row by row.
+balance trigger refuses a leg of an unknown account; ``verify`` proves the rest row by row. In PostgreSQL both have a
+partition a gaming day, each with the primary key; the cursor's lock and ``verify`` see to it that no event is posted on
+two days (docs/adr/0031-history-by-gaming-day.md).
 """
 
 from django.db import models
@@ -39,6 +41,7 @@ class Leg(models.Model):
     line = models.SmallIntegerField()
     account_id = models.BigIntegerField()
     amount = models.BigIntegerField()
+    gaming_day = models.DateField(help_text="of the event")
 
     class Meta:
         triggers = [NOT_CHANGED, NO_TRUNCATE, BALANCES]

@@ -31,6 +31,7 @@ class Settlement(models.Model):
     returned = models.BigIntegerField(help_text="all that goes back to the player, minor units")
     due_numerator = models.BigIntegerField(help_text="exact winnings before rounding (T-47)")
     due_denominator = models.BigIntegerField()
+    gaming_day = models.DateField(help_text="of the event; a partition each")
     breakage = models.GeneratedField(
         expression=Greatest(F("returned") - F("stake"), 0) * F("due_denominator") - F("due_numerator"),
         output_field=models.BigIntegerField(help_text="paid less due, in due_denominator-ths of the minor unit"),
@@ -63,6 +64,7 @@ class RoundResult(models.Model):
     pot = models.BigIntegerField(default=0, help_text="from players into the pot, minor units")
     pot_paid = models.BigIntegerField(default=0, help_text="from the pot back to players")
     rake = models.BigIntegerField(default=0, help_text="what the house charged for the game")
+    gaming_day = models.DateField(help_text="of the event; a partition each")
 
     class Meta:
         triggers = _GUARDS

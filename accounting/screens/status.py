@@ -15,6 +15,7 @@ from accounting.selectors import status as selectors
 from accounting.services import engines
 from tables.domain import permissions
 from tables.screens.visits import Visit, page
+from tables.selectors import days_ready
 
 NIGHT: Final = timedelta(hours=26)
 """A nightly proof or backup that is older was missed."""
@@ -36,6 +37,7 @@ def _state(visit: Visit) -> dict[str, Any]:
     run = next(iter(audits.runs(actor=visit.actor, limit=1)), None)
     backup = engines.last_backup(visit.actor)
     database = selectors.database(visit.actor)
+    days_until = days_ready.until()
     return {
         "behind": progress.lag(visit.actor.casino_id),
         "streams": streams,
@@ -48,6 +50,8 @@ def _state(visit: Visit) -> dict[str, Any]:
         "crowded": database.connections * 10 > database.most_connections * 9,
         "archive_fails": database.archive_failed_at is not None
         and (database.archived_at is None or database.archive_failed_at > database.archived_at),
+        "days_until": days_until,
+        "days_short": days_ready.is_short(days_until, visit.at.date()),
         "backup": backup,
         "backup_named": bool(settings.BACKUP_STAMP),
         "backup_late": backup is not None and visit.at - backup > NIGHT,

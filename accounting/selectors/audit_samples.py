@@ -22,7 +22,7 @@ _COUNT = "SELECT count(*) FROM tables_event WHERE stream_id = %s AND type = 'aud
 _PICKED = """
 SELECT s.key, e.seq, e.body FROM unnest(%s::text[], %s::bigint[]) AS w(key, seq)
 JOIN tables_stream s ON s.key = w.key AND s.casino_id = %s
-JOIN tables_event e ON e.stream_id = s.id AND e.seq = w.seq
+JOIN tables_event e ON e.stream_id = s.id AND e.seq = w.seq AND e.round IS NULL
 """
 
 

@@ -19,7 +19,7 @@ from tables.domain import permissions
 from tables.domain.actors import Actor
 from tables.domain.errors import Invalid, NotFound
 from tables.domain.events import EVENT_TYPES
-from tables.selectors import events, house
+from tables.selectors import events, house, stream_days
 
 STRETCH: Final = 20_000
 """How many events of a stream one page looks through at most."""
@@ -31,24 +31,22 @@ _FOUND = """
 SELECT w.id, e.seq, e.type, e.gaming_day, e.round, e.body, encode(e.hash, 'hex')
 FROM unnest(%(ids)s::bigint[], %(before)s::bigint[], %(low)s::bigint[]) AS w(id, before, low)
 CROSS JOIN LATERAL (
-    SELECT * FROM tables_event e WHERE e.stream_id = w.id AND e.seq < w.before AND e.seq >= w.low {filters}
+    SELECT * FROM tables_event e WHERE e.stream_id = w.id AND e.seq < w.before AND e.seq >= w.low
+          AND e.gaming_day = ANY(%(days)s::date[]) {filters}
     ORDER BY e.seq DESC LIMIT %(limit)s
 ) e
 ORDER BY w.id, e.seq DESC
 """
 _OF_SLIPS = "AND e.round IS NULL AND e.type = ANY(%(slip_types)s) AND position(%(slip)s in e.body) > 0"
 _BETWEEN = """AND {joined}((e.body::json ->> 'occurred_at')::timestamptz AT TIME ZONE %(zone)s)::time"""
-_EARLIER = """
-SELECT e.stream_id FROM unnest(%s::bigint[], %s::bigint[]) AS w(id, seq)
-JOIN tables_event e ON e.stream_id = w.id AND e.seq = w.seq AND e.gaming_day < %s
-"""
 _MOMENTS = """
 SELECT e.stream_id, (e.body::json ->> 'recorded_at')::timestamptz FROM unnest(%s::bigint[], %s::bigint[]) AS w(id, seq)
-JOIN tables_event e ON e.stream_id = w.id AND e.seq = w.seq
+JOIN tables_event e ON e.stream_id = w.id AND e.seq = w.seq AND e.gaming_day = ANY(%s::date[])
 """
 _LEGS = """
 SELECT l.stream_id, l.seq, a.code, a.asset, l.amount FROM unnest(%s::bigint[], %s::bigint[]) AS w(id, seq)
-JOIN accounting_leg l ON l.stream_id = w.id AND l.seq = w.seq JOIN accounting_account a ON a.id = l.account_id
+JOIN accounting_leg l ON l.stream_id = w.id AND l.seq = w.seq AND l.gaming_day = ANY(%s::date[])
+JOIN accounting_account a ON a.id = l.account_id
 ORDER BY l.stream_id, l.seq, l.line
 """
 
@@ -154,18 +152,9 @@ def _bounds(ends: Mapping[int, int], day: date | None) -> tuple[dict[int, int], 
 
 
 def _first_on(ends: Mapping[int, int], day: date) -> dict[int, int]:
-    """Stream -> its first event of the gaming day or a later one, by halving: a stream's days never go back."""
-    low, high = dict.fromkeys(ends, 1), dict(ends)
-    while middle := {stream: (low[stream] + high[stream]) // 2 for stream in ends if low[stream] < high[stream]}:
-        with connection.cursor() as cursor:
-            cursor.execute(_EARLIER, [list(middle), list(middle.values()), day])
-            earlier = {stream for (stream,) in cursor.fetchall()}
-        for stream, seq in middle.items():
-            if stream in earlier:
-                low[stream] = seq + 1
-            else:
-                high[stream] = seq
-    return low
+    """Stream -> its first event of the gaming day or a later one, its end where it has none."""
+    begins = stream_days.begins(list(ends), day)
+    return {stream: min(begins.get(stream, end), end) for stream, end in ends.items()}
 
 
 def _rows(actor: Actor, wanted: Wanted, reaches: Mapping[int, _Reach], limit: int) -> dict[int, list[_Row]]:
@@ -186,6 +175,7 @@ def _rows(actor: Actor, wanted: Wanted, reaches: Mapping[int, _Reach], limit: in
         "ids": list(reaches),
         "before": [reach.before for reach in reaches.values()],
         "low": [reach.low for reach in reaches.values()],
+        "days": stream_days.within((stream, reach.low, reach.before - 1) for stream, reach in reaches.items()),
         "limit": limit,
         "type": wanted.type,
         "round": wanted.round,
@@ -252,7 +242,7 @@ def _looked_back_to(reaches: Mapping[int, _Reach], found: Iterable[_Line]) -> da
     """
     open_ = {stream: reach.low for stream, reach in reaches.items() if reach.low > reach.first}
     with connection.cursor() as cursor:
-        cursor.execute(_MOMENTS, [list(open_), list(open_.values())])
+        cursor.execute(_MOMENTS, [list(open_), list(open_.values()), stream_days.of_events(open_.items())])
         ends: dict[int, datetime] = dict(cursor.fetchall())
     for moment, _, row, _ in found:
         if row[0] in ends:
@@ -261,10 +251,10 @@ def _looked_back_to(reaches: Mapping[int, _Reach], found: Iterable[_Line]) -> da
 
 
 def _legs(rows: Iterable[_Row]) -> Mapping[tuple[int, int], Sequence[LegView]]:
-    places = [(row[0], row[1]) for row in rows]
+    places = [(row[0], row[1], row[3]) for row in rows]
     found: dict[tuple[int, int], list[LegView]] = {}
     with connection.cursor() as cursor:
-        cursor.execute(_LEGS, [[stream for stream, _ in places], [seq for _, seq in places]])
+        cursor.execute(_LEGS, [list(column) for column in zip(*places, strict=True)] or [[], [], []])
         for stream, seq, *leg in cursor.fetchall():
             found.setdefault((stream, seq), []).append(LegView(*leg))
     return found

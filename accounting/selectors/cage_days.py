@@ -17,7 +17,8 @@ PLACES = ("cage", "vault")
 _LEGS = """
 SELECT l.seq, a.code, a.asset, sum(l.amount)::bigint FROM accounting_leg l JOIN accounting_account a ON a.id = l.account_id
 JOIN tables_stream s ON s.id = l.stream_id
-WHERE s.casino_id = %s AND s.kind = 'cage' AND l.seq = ANY(%s) AND a.code = ANY(%s) AND a.asset IN ('chips', 'cash')
+WHERE s.casino_id = %s AND s.kind = 'cage' AND l.seq = ANY(%s) AND l.gaming_day BETWEEN %s AND %s
+      AND a.code = ANY(%s) AND a.asset IN ('chips', 'cash')
 GROUP BY l.seq, a.code, a.asset
 """  # noqa: E501 - one statement
 Moved = Mapping[tuple[str, str], int]
@@ -53,12 +54,14 @@ _SINCE = """
 SELECT a.code, a.asset, sum(l.amount)::bigint FROM accounting_leg l JOIN accounting_account a ON a.id = l.account_id
 JOIN tables_stream s ON s.id = l.stream_id
 WHERE s.casino_id = %(casino)s AND s.kind = 'cage' AND l.seq BETWEEN %(from)s AND %(to)s
+      AND l.gaming_day BETWEEN %(first)s AND %(last)s
       AND a.code = ANY(%(places)s) AND a.asset IN ('chips', 'cash')
 GROUP BY a.code, a.asset
 """
 _BANKS = """
 SELECT a.code, a.asset, sum(l.amount)::bigint FROM tables_event e JOIN tables_stream s ON s.id = e.stream_id
-JOIN accounting_leg l ON l.stream_id = e.stream_id AND l.seq = e.seq JOIN accounting_account a ON a.id = l.account_id
+JOIN accounting_leg l ON l.stream_id = e.stream_id AND l.seq = e.seq AND l.gaming_day BETWEEN %(first)s AND %(last)s
+JOIN accounting_account a ON a.id = l.account_id
 WHERE s.casino_id = %(casino)s AND s.kind = 'table' AND e.type = 'table_bank_issued' AND e.round IS NULL
       AND e.gaming_day BETWEEN %(first)s AND %(last)s AND a.code = ANY(%(places)s)
 GROUP BY a.code, a.asset
@@ -73,8 +76,9 @@ def balances(actor: Actor, first: date, last: date) -> Balances:
     within = log_days.stretch(actor, first, last, "read_books", "cage")
     given = {"casino": actor.casino_id, "places": list(PLACES), "first": first, "last": last}
     now = _sums(_NOW, given)
-    later = _sums(_SINCE, {**given, "from": within.stop, "to": MOST_SEQ})
-    later_banks = _sums(_BANKS, {**given, "first": last + timedelta(days=1), "last": date.max})
+    after = {**given, "first": last + timedelta(days=1), "last": date.max}
+    later = _sums(_SINCE, {**after, "from": within.stop, "to": MOST_SEQ})
+    later_banks = _sums(_BANKS, after)
     moved = _sums(_SINCE, {**given, "from": within.start, "to": within.stop - 1})
     banks = _sums(_BANKS, given)
     closing = _less(now, later, later_banks)
@@ -102,7 +106,7 @@ def movements(
     events = log_days.read(actor, first, last, "read_books", types=MOVEMENTS, stream="cage", tell=tell)
     moved: dict[int, dict[tuple[str, str], int]] = {}
     with connection.cursor() as cursor:
-        cursor.execute(_LEGS, [actor.casino_id, [event.seq for event in events], list(PLACES)])
+        cursor.execute(_LEGS, [actor.casino_id, [event.seq for event in events], first, last, list(PLACES)])
         for seq, place, asset, amount in cursor.fetchall():
             moved.setdefault(seq, {})[place, asset] = amount
     return [CageMovement(event, moved.get(event.seq, {})) for event in events]

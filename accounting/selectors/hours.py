@@ -15,6 +15,7 @@ from accounting.selectors import heads, shift_rows
 from tables.domain import permissions
 from tables.domain.actors import Actor
 from tables.domain.gaming_day import DaySchedule
+from tables.selectors import stream_days
 
 HOUR: Final = timedelta(hours=1)
 _MOVED = """
@@ -23,8 +24,10 @@ SELECT least(greatest(floor(extract(epoch FROM (e.body::jsonb ->> 'occurred_at')
        split_part(a.code, '/', 1) AS what, sum(l.amount)::bigint
 FROM unnest(%(streams)s::bigint[], %(from)s::bigint[], %(to)s::bigint[]) AS p(stream_id, first, last)
 JOIN accounting_leg l ON l.stream_id = p.stream_id AND l.seq > p.first AND l.seq <= p.last
+                      AND l.gaming_day BETWEEN %(first_day)s AND %(last_day)s
 JOIN accounting_account a ON a.id = l.account_id
-JOIN tables_event e ON e.stream_id = l.stream_id AND e.seq = l.seq
+JOIN tables_event e ON e.stream_id = l.stream_id AND e.seq = l.seq AND e.gaming_day = l.gaming_day
+                    AND e.gaming_day BETWEEN %(first_day)s AND %(last_day)s
 WHERE split_part(a.code, '/', 1) IN ('rack', 'box') AND a.asset IN ('chips', 'cash')
 GROUP BY 1, 2
 """
@@ -59,7 +62,10 @@ def of_day(actor: Actor, gaming_day: date, schedule: DaySchedule) -> Sequence[Ho
     for result in sorted(results, key=lambda one: one.number):
         first.setdefault(result.stream_id, result)
         last[result.stream_id] = result
+    days = stream_days.of((stream, one.opened_seq, last[stream].seq) for stream, one in first.items())
     given: dict[str, Any] = {
+        "first_day": days.first,
+        "last_day": days.last,
         "starts": starts,
         "last": count - 1,
         "streams": list(first),

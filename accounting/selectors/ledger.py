@@ -12,6 +12,7 @@ from accounting.selectors.progress import Lag
 from tables.domain import permissions
 from tables.domain.actors import Actor
 from tables.domain.errors import NotFound
+from tables.selectors import stream_days
 
 MOST_JOURNALS = 500
 
@@ -23,19 +24,20 @@ WHERE a.casino_id = %s GROUP BY a.id ORDER BY a."table", a.id
 _STREAM = "SELECT id FROM tables_stream WHERE key = %s AND casino_id = %s"
 _JOURNALS = """
 SELECT j.seq, j.type, j.gaming_day, j.shift, j.period, j.round FROM accounting_journal j
-WHERE j.stream_id = %(stream)s AND j.seq > %(after)s AND (%(round)s::bigint IS NULL OR j.round = %(round)s)
+WHERE j.stream_id = %(stream)s AND j.seq > %(after)s AND j.gaming_day >= %(since)s
+AND (%(round)s::bigint IS NULL OR j.round = %(round)s)
 AND (%(account)s = '' OR EXISTS (
     SELECT FROM accounting_leg l JOIN accounting_account a ON a.id = l.account_id
-    WHERE l.stream_id = j.stream_id AND l.seq = j.seq AND a.code = %(account)s))
+    WHERE l.stream_id = j.stream_id AND l.seq = j.seq AND l.gaming_day >= %(since)s AND a.code = %(account)s))
 ORDER BY j.seq LIMIT %(limit)s
 """
 _LEGS = """
 SELECT l.seq, a.code, a.asset, l.amount FROM accounting_leg l JOIN accounting_account a ON a.id = l.account_id
-WHERE l.stream_id = %s AND l.seq = ANY(%s) ORDER BY l.seq, l.line
+WHERE l.stream_id = %s AND l.seq = ANY(%s) AND l.gaming_day = ANY(%s::date[]) ORDER BY l.seq, l.line
 """
 _SETTLED = """
 SELECT bet, entry, seq, period, kind, player, tender, outcome, stake, returned, due_numerator, due_denominator, breakage
-FROM accounting_settlement WHERE stream_id = %s AND round = %s ORDER BY bet, entry
+FROM accounting_settlement WHERE stream_id = %s AND round = %s AND gaming_day >= %s ORDER BY bet, entry
 """
 
 
@@ -126,6 +128,7 @@ def journals(
     asked: dict[str, Any] = {
         "stream": stream_id,
         "after": after,
+        "since": stream_days.since(stream_id, after + 1),
         "round": round_,
         "account": account,
         "limit": min(limit, MOST_JOURNALS),
@@ -133,7 +136,7 @@ def journals(
     with connection.cursor() as cursor:
         cursor.execute(_JOURNALS, asked)
         found = cursor.fetchall()
-        cursor.execute(_LEGS, [stream_id, [row[0] for row in found]])
+        cursor.execute(_LEGS, [stream_id, [row[0] for row in found], sorted({row[2] for row in found})])
         legs: dict[int, list[LegView]] = {}
         for seq, *leg in cursor.fetchall():
             legs.setdefault(seq, []).append(LegView(*leg))
@@ -154,8 +157,9 @@ def journal(*, actor: Actor, stream: str, seq: int) -> JournalView:
 def settlements(*, actor: Actor, stream: str, round_: int) -> Sequence[SettlementView]:
     """What became of the bets of a round, corrections included. Refused: ``not_permitted``, ``no_such_stream``."""
     permissions.require(actor, "read_books")
+    stream_id = _stream(actor, stream)
     with connection.cursor() as cursor:
-        cursor.execute(_SETTLED, [_stream(actor, stream), round_])
+        cursor.execute(_SETTLED, [stream_id, round_, stream_days.since_round(stream_id, round_)])
         return [SettlementView(*row) for row in cursor.fetchall()]
 
 

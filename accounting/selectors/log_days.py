@@ -1,11 +1,9 @@
 """Events of some gaming days as reports list them: by type, over all streams of a house or one of them."""
 
 import json
-from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from functools import partial
 from typing import Any
 
 from django.db import connection
@@ -13,13 +11,13 @@ from django.db import connection
 from tables.domain import permissions
 from tables.domain.actors import Actor
 from tables.domain.errors import Conflict, Invalid
+from tables.selectors import stream_days
 
 MOST_DAYS = 366
 MOST_EVENTS = 100_000
 """As many as a workbook has lines for."""
 
 _STREAMS = "SELECT id, key, head_seq FROM tables_stream WHERE casino_id = %s AND (%s = '' OR key = %s) ORDER BY key"
-_DAY = "SELECT gaming_day FROM tables_event WHERE stream_id = %s AND seq = %s"
 _EVENTS = """
 SELECT e.seq, e.type, encode(e.hash, 'hex'), e.body FROM tables_event e
 WHERE e.stream_id = %(stream)s AND e.seq BETWEEN %(from)s AND %(to)s AND e.gaming_day BETWEEN %(first)s AND %(last)s
@@ -61,7 +59,7 @@ def read(
     """Events of gaming days ``first`` to ``last``, day by day and stream by stream.
 
     ``stream`` is a key without the house's code, such as ``table/BJ-01``; empty for all. The days of a stream follow
-    each other, so their stretch is found by halving and the cost is that of the days. ``tell`` hears of every stream.
+    each other, so the cost is that of the days. ``tell`` hears of every stream.
     Refused: ``not_permitted`` (``permission`` is what the reader needs), ``bad_days``, ``too_long_for_file`` (more than
     ``MOST_EVENTS``).
     """
@@ -75,7 +73,7 @@ def read(
         streams = cursor.fetchall()
         for done, (stream_id, name, head) in enumerate(streams):
             tell(done, len(streams))
-            within = _stretch(cursor, stream_id, head, first, last)
+            within = _stretch(stream_id, head, first, last)
             wanted = {
                 "stream": stream_id,
                 "from": within.start,
@@ -104,22 +102,13 @@ def stretch(actor: Actor, first: date, last: date, permission: str, stream: str)
     with connection.cursor() as cursor:
         cursor.execute(_STREAMS, [actor.casino_id, key, key])
         ((stream_id, _key, head),) = cursor.fetchall()
-        return _stretch(cursor, stream_id, head, first, last)
+    return _stretch(stream_id, head, first, last)
 
 
-def _stretch(cursor: Any, stream_id: int, head: int, first: date, last: date) -> range:
-    """The days of a stream follow each other, so their ends are found by halving."""
-    day = partial(_day, cursor, stream_id)
-    return range(
-        1 + bisect_left(range(1, head + 1), first, key=day), 1 + bisect_right(range(1, head + 1), last, key=day)
-    )
-
-
-def _day(cursor: Any, stream_id: int, seq: int) -> date:
-    """The gaming day of an event."""
-    cursor.execute(_DAY, [stream_id, seq])
-    found: date = cursor.fetchone()[0]
-    return found
+def _stretch(stream_id: int, head: int, first: date, last: date) -> range:
+    """The days of a stream follow each other, and where each begins is kept."""
+    begin, end = (stream_days.begins([stream_id], day).get(stream_id) for day in (first, last + timedelta(days=1)))
+    return range(min(begin or head + 1, head + 1), min(end or head + 1, head + 1))
 
 
 def _events(stream: str, rows: Sequence[tuple[int, str, str, str]]) -> Iterator[LoggedEvent]:

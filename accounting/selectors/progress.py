@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import connection
 
 from accounting.domain.streams import MANNER
 from tables.domain import permissions
 from tables.domain.actors import Actor
+from tables.selectors import stream_days
 
 _BEHIND = """
 SELECT s.id FROM tables_stream s LEFT JOIN accounting_cursor c ON c.stream_id = s.id
@@ -16,20 +17,21 @@ WHERE s.head_seq > coalesce(c.seq, 0) AND (%(casino)s::bigint IS NULL OR s.casin
 ORDER BY s.kind <> 'table', s.id
 """
 _OVERDUE = """
-SELECT s.id FROM tables_stream s LEFT JOIN accounting_cursor c ON c.stream_id = s.id
-JOIN tables_event e ON e.stream_id = s.id AND e.seq = coalesce(c.seq, 0) + 1
+SELECT s.id, coalesce(c.seq, 0) + 1, s.kind <> 'table'
+FROM tables_stream s LEFT JOIN accounting_cursor c ON c.stream_id = s.id
 WHERE s.head_seq > coalesce(c.seq, 0)
-AND (e.body::json ->> 'recorded_at')::timestamptz < clock_timestamp() - %s * interval '1 second'
-ORDER BY s.kind <> 'table', (e.body::json ->> 'recorded_at')::timestamptz, s.id
 """
-_LAG = """
-SELECT count(*), coalesce(sum(s.head_seq - coalesce(c.seq, 0)), 0)::bigint,
-       min((e.body::json ->> 'recorded_at')::timestamptz),
-       array_remove(array_agg(nullif(c.error, '') ORDER BY s.key), NULL)
+_WAITING = """
+SELECT s.id, coalesce(c.seq, 0) + 1, s.head_seq - coalesce(c.seq, 0), coalesce(c.error, '')
 FROM tables_stream s
 LEFT JOIN accounting_cursor c ON c.stream_id = s.id
-LEFT JOIN tables_event e ON e.stream_id = s.id AND e.seq = coalesce(c.seq, 0) + 1
 WHERE s.head_seq > coalesce(c.seq, 0) AND (%(casino)s::bigint IS NULL OR s.casino_id = %(casino)s)
+ORDER BY s.key
+"""
+_SINCE = """
+SELECT e.stream_id, (e.body::json ->> 'recorded_at')::timestamptz
+FROM unnest(%s::bigint[], %s::bigint[]) AS w(id, seq)
+JOIN tables_event e ON e.stream_id = w.id AND e.seq = w.seq AND e.gaming_day = ANY(%s::date[])
 """
 
 
@@ -75,16 +77,35 @@ def older(casino_id: int | None = None) -> int:
 def overdue(seconds: float) -> Sequence[int]:
     """The streams of which the oldest event that the books lack is older than this, tables and the oldest first."""
     with connection.cursor() as cursor:
-        cursor.execute(_OVERDUE, [seconds])
-        return [stream_id for (stream_id,) in cursor.fetchall()]
+        cursor.execute(_OVERDUE)
+        waiting = cursor.fetchall()
+        cursor.execute("SELECT clock_timestamp()")
+        (now,) = cursor.fetchone() or (None,)
+    since = recorded([(stream, seq) for stream, seq, _ in waiting])
+    before = now - timedelta(seconds=seconds)
+    old = [(later, since[stream], stream) for stream, _, later in waiting if since[stream] < before]
+    return [stream for _, _, stream in sorted(old)]
 
 
 def lag(casino_id: int | None = None) -> Lag:
     """How far the books are behind, for one casino or for all."""
     with connection.cursor() as cursor:
-        cursor.execute(_LAG, {"casino": casino_id})
-        streams, events, since, stopped = cursor.fetchone()
-    return Lag(streams, events, since, tuple(stopped or ()))
+        cursor.execute(_WAITING, {"casino": casino_id})
+        waiting = cursor.fetchall()
+    since = recorded([(stream, seq) for stream, seq, _, _ in waiting])
+    stopped = tuple(error for _, _, _, error in waiting if error)
+    return Lag(len(waiting), sum(events for _, _, events, _ in waiting), min(since.values(), default=None), stopped)
+
+
+def recorded(places: Sequence[tuple[int, int]]) -> dict[int, datetime]:
+    """Stream -> when its event of this number was recorded, for at most one event a stream."""
+    if not places:
+        return {}
+    streams, seqs = [stream for stream, _ in places], [seq for _, seq in places]
+    days = stream_days.of_events(places)
+    with connection.cursor() as cursor:
+        cursor.execute(_SINCE, [streams, seqs, days])
+        return dict(cursor.fetchall())
 
 
 def lag_seen_by(actor: Actor) -> Lag:

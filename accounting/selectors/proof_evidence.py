@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django.db import connection
 
@@ -14,15 +14,18 @@ from accounting.selectors.heads import Heads
 from accounting.selectors.ledger import LegView
 from accounting.selectors.proof_sources import Sources
 from accounting.selectors.proof_values import Values
+from tables.selectors import stream_days
 
 PAGE: Final = 50
 _MOMENTS = """
 SELECT e.stream_id, e.seq, (e.body::json ->> 'occurred_at')::timestamptz
 FROM unnest(%s::bigint[], %s::bigint[]) AS w(id, seq) JOIN tables_event e ON e.stream_id = w.id AND e.seq = w.seq
+AND e.gaming_day = ANY(%s::date[])
 """
 _LEGS = """
 SELECT l.stream_id, l.seq, a.code, a.asset, l.amount FROM unnest(%s::bigint[], %s::bigint[]) AS w(id, seq)
-JOIN accounting_leg l ON l.stream_id = w.id AND l.seq = w.seq JOIN accounting_account a ON a.id = l.account_id
+JOIN accounting_leg l ON l.stream_id = w.id AND l.seq = w.seq AND l.gaming_day = ANY(%s::date[])
+JOIN accounting_account a ON a.id = l.account_id
 ORDER BY l.stream_id, l.seq, l.line
 """
 
@@ -126,5 +129,6 @@ def _legs(found: Sequence[_Place]) -> dict[tuple[int, int], list[LegView]]:
     return legs
 
 
-def _asked(found: Sequence[_Place]) -> list[list[int]]:
-    return [[one.stream_id for one in found], [one.seq for one in found]]
+def _asked(found: Sequence[_Place]) -> list[Any]:
+    streams, seqs = [one.stream_id for one in found], [one.seq for one in found]
+    return [streams, seqs, stream_days.of_events(zip(streams, seqs, strict=True))]

@@ -12,6 +12,7 @@ from accounting.domain.proofs import Column, Legs, OpeningStakes, Source, Times
 from accounting.domain.shift_lines import Boxes, Period
 from accounting.domain.statistics import MODELS
 from tables.domain import chips
+from tables.selectors import stream_days
 
 PeriodKey = tuple[int, int]
 """(stream, number) of a bank period."""
@@ -20,20 +21,25 @@ _PERIODS = """unnest(%(streams)s::bigint[], %(numbers)s::int[], %(opened)s::bigi
 AS w(stream_id, number, opened, closed)"""
 _LEGS = f"""
 FROM {_PERIODS} JOIN accounting_leg l ON l.stream_id = w.stream_id AND l.seq > w.opened AND l.seq <= w.closed
+AND l.gaming_day BETWEEN %(first_day)s AND %(last_day)s
 JOIN unnest(%(accounts)s::bigint[], %(signs)s::int[]) AS a(id, sign) ON a.id = l.account_id
 JOIN accounting_journal j ON j.stream_id = l.stream_id AND j.seq = l.seq
+AND j.gaming_day BETWEEN %(first_day)s AND %(last_day)s
 WHERE (%(types)s::text[] IS NULL OR j.type = ANY(%(types)s))
 AND (NOT %(of_rounds)s OR (j.round IS NOT NULL AND j.type <> 'ruling_paid'))
 """
 _ROUNDS = f"""
 FROM {_PERIODS} JOIN accounting_roundresult r ON r.stream_id = w.stream_id AND r.seq > w.opened AND r.seq <= w.closed
+AND r.gaming_day BETWEEN %(first_day)s AND %(last_day)s
 """
 _STAKES = f"""
 FROM {_PERIODS} JOIN accounting_settlement s ON s.stream_id = w.stream_id AND s.seq > w.opened AND s.seq <= w.closed
+AND s.gaming_day BETWEEN %(first_day)s AND %(last_day)s
 AND s.round IN (SELECT r.round FROM accounting_roundresult r
-                WHERE r.stream_id = w.stream_id AND r.seq > w.opened AND r.seq <= w.closed)
+                WHERE r.stream_id = w.stream_id AND r.seq > w.opened AND r.seq <= w.closed
+                AND r.gaming_day BETWEEN %(first_day)s AND %(last_day)s)
 LEFT JOIN accounting_settlement o ON s.outcome = 'reversed' AND o.stream_id = s.stream_id AND o.round = s.round
-AND o.bet = s.bet AND o.entry = s.entry - 1
+AND o.bet = s.bet AND o.entry = s.entry - 1 AND o.gaming_day <= %(last_day)s
 WHERE (s.stream_id, s.kind) IN (SELECT * FROM unnest(%(kind_streams)s::bigint[], %(kinds)s::text[]))
 AND coalesce(o.outcome, s.outcome) <> 'void'
 """  # noqa: S608 - our own words
@@ -44,7 +50,7 @@ WHERE e.type = %(type)s AND e.round IS NULL
 _ACCOUNTS = "SELECT code, asset, id FROM accounting_account WHERE casino_id = %s"
 _OPENERS = f"""
 SELECT w.stream_id, w.number, e.body FROM {_PERIODS}
-JOIN tables_event e ON e.stream_id = w.stream_id AND e.seq = w.opened
+JOIN tables_event e ON e.stream_id = w.stream_id AND e.seq = w.opened AND e.round IS NULL
 """  # noqa: S608 - our own words
 _BOXES = """
 SELECT c."table", c.box, s.key, c.seq, 'box_counted',
@@ -53,10 +59,15 @@ SELECT c."table", c.box, s.key, c.seq, 'box_counted',
 FROM unnest(%(tables)s::text[], %(boxes)s::int[]) AS w("table", box)
 JOIN accounting_boxcount c ON c."table" = w."table" AND c.box = w.box AND c.stream_id = %(count)s
 JOIN tables_stream s ON s.id = c.stream_id
-LEFT JOIN accounting_leg l ON l.stream_id = c.stream_id AND l.seq = c.seq
+LEFT JOIN accounting_leg l ON l.stream_id = c.stream_id AND l.seq = c.seq AND l.gaming_day = ANY(%(days)s::date[])
 LEFT JOIN accounting_account a ON a.id = l.account_id
 GROUP BY c."table", c.box, s.key, c.seq, c.drop, c.counted ORDER BY c."table", c.box
 """
+_COUNTS = """
+SELECT c.seq FROM unnest(%(tables)s::text[], %(boxes)s::int[]) AS w("table", box)
+JOIN {} c ON c."table" = w."table" AND c.box = w.box AND c.stream_id = %(count)s
+"""
+_BOX_COUNTS, _RAKE_COUNTS = _COUNTS.format("accounting_boxcount"), _COUNTS.format("accounting_rakecount")
 _RAKES = """
 SELECT c."table", c.box, s.key, c.seq, 'rake_counted',
        coalesce(sum(l.amount) FILTER (WHERE a.code = 'count_room' AND a.asset = 'chips'), 0)::bigint,
@@ -64,7 +75,7 @@ SELECT c."table", c.box, s.key, c.seq, 'rake_counted',
 FROM unnest(%(tables)s::text[], %(boxes)s::int[]) AS w("table", box)
 JOIN accounting_rakecount c ON c."table" = w."table" AND c.box = w.box AND c.stream_id = %(count)s
 JOIN tables_stream s ON s.id = c.stream_id
-LEFT JOIN accounting_leg l ON l.stream_id = c.stream_id AND l.seq = c.seq
+LEFT JOIN accounting_leg l ON l.stream_id = c.stream_id AND l.seq = c.seq AND l.gaming_day = ANY(%(days)s::date[])
 LEFT JOIN accounting_account a ON a.id = l.account_id
 GROUP BY c."table", c.box, s.key, c.seq ORDER BY c."table", c.box
 """
@@ -166,6 +177,8 @@ class Sources:
         """The counts of some boxes, or of their rake; a box whose count is not closed has none."""
         closed = [key for key, box in boxes.items() if (box.rake_counted if rake else box.counted) is not None]
         asked = {"tables": [table for table, _ in closed], "boxes": [box for _, box in closed], "count": self.count}
+        counts = _rows((_RAKE_COUNTS if rake else _BOX_COUNTS), asked)
+        asked["days"] = stream_days.of_events((self.count, seq) for (seq,) in counts)
         return {(row[0], row[1]): BoxFound(*row) for row in _rows(_RAKES if rake else _BOXES, asked)}
 
     def _asked(self, legs: tuple[Legs, ...], periods: Sequence[Period]) -> dict[str, Any]:
@@ -208,7 +221,10 @@ def _openings(periods: Sequence[Period]) -> dict[str, Any]:
 
 def _bounds(periods: Sequence[Period]) -> dict[str, Any]:
     results = [period.result for period in periods]
+    days = stream_days.of((result.stream_id, result.opened_seq, result.seq) for result in results)
     return {
+        "first_day": days.first,
+        "last_day": days.last,
         "streams": [result.stream_id for result in results],
         "numbers": [result.number for result in results],
         "opened": [result.opened_seq for result in results],

@@ -10,14 +10,14 @@ from datetime import datetime
 from django.db import connection
 
 from accounting.models.report_jobs import RUNNING, WAITING, ReportJob
+from accounting.selectors import progress
 from tables.domain import permissions
 from tables.domain.actors import Actor
 
 _STREAMS = """
-SELECT s.key, s.head_seq, coalesce(c.seq, 0), (e.body::json ->> 'recorded_at')::timestamptz, coalesce(c.error, '')
+SELECT s.id, s.key, s.head_seq, coalesce(c.seq, 0), coalesce(c.error, '')
 FROM tables_stream s
 LEFT JOIN accounting_cursor c ON c.stream_id = s.id
-LEFT JOIN tables_event e ON e.stream_id = s.id AND e.seq = coalesce(c.seq, 0) + 1
 WHERE s.casino_id = %s ORDER BY s.head_seq = coalesce(c.seq, 0), s.key
 """
 _DATABASE = """
@@ -71,7 +71,9 @@ def streams(actor: Actor) -> Sequence[StreamState]:
     permissions.require(actor, "read_books")
     with connection.cursor() as cursor:
         cursor.execute(_STREAMS, [actor.casino_id])
-        return [StreamState(*row) for row in cursor.fetchall()]
+        found = cursor.fetchall()
+    since = progress.recorded([(stream, seq + 1) for stream, _, head, seq, _ in found if head > seq])
+    return [StreamState(key, head, seq, since.get(stream), error) for stream, key, head, seq, error in found]
 
 
 def database(actor: Actor) -> Database:

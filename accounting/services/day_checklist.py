@@ -27,8 +27,11 @@ from tables.services import clock
 _BEHIND = """
 SELECT s.key, s.head_seq - coalesce(c.seq, 0) FROM tables_stream s
 LEFT JOIN accounting_cursor c ON c.stream_id = s.id
-JOIN tables_event e ON e.stream_id = s.id AND e.seq = coalesce(c.seq, 0) + 1
-WHERE s.casino_id = %s AND e.gaming_day <= %s ORDER BY s.key
+CROSS JOIN LATERAL (
+    SELECT d.gaming_day FROM tables_streamday d WHERE d.stream_id = s.id AND d.first_seq <= coalesce(c.seq, 0) + 1
+    ORDER BY d.first_seq DESC LIMIT 1
+) next
+WHERE s.head_seq > coalesce(c.seq, 0) AND s.casino_id = %s AND next.gaming_day <= %s ORDER BY s.key
 """
 MOST_DAYS = 62
 

@@ -18,6 +18,7 @@ from accounting.selectors import heads as head_reads
 from accounting.selectors.heads import Heads
 from accounting.selectors.log_exports import LogExport
 from tables.domain.canonical import canonical, content_hash
+from tables.selectors import stream_days
 
 FORMAT = "casino-log 1"
 CHECKER = Path(__file__).resolve().parents[2] / "script" / "check_export.py"
@@ -29,7 +30,7 @@ _PAGE = 2_000
 _PIECE = 1 << 18
 _EVENTS = """
 SELECT seq, body, encode(hash, 'hex') FROM tables_event
-WHERE stream_id = %s AND seq > %s AND seq <= %s ORDER BY seq LIMIT %s
+WHERE stream_id = %s AND seq > %s AND seq <= %s AND gaming_day BETWEEN %s AND %s ORDER BY seq
 """
 _SEALED = """
 SELECT e.stream_id, e.seq, e.body FROM tables_event e
@@ -118,8 +119,10 @@ def _lines(stream_id: int, last: int) -> Iterator[str]:
     """A stream's events up to ``last``, page by page by their key; each line is JSON, the body word for word in it."""
     seq = 0
     while seq < last:
+        end = min(seq + _PAGE, last)
+        days = stream_days.of([(stream_id, seq + 1, end)])
         with connection.cursor() as cursor:
-            cursor.execute(_EVENTS, [stream_id, seq, last, _PAGE])
+            cursor.execute(_EVENTS, [stream_id, seq, end, *days])
             rows = cursor.fetchall()
         if not rows:
             return

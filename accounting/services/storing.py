@@ -11,6 +11,7 @@ from django.db import connection
 
 from accounting.domain import rows as values
 from accounting.domain.rows import Rows
+from tables.selectors import stream_days
 
 _DAY = "{}::text"
 _INSTANT = "to_char({} AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.US\"Z\"')"
@@ -20,6 +21,7 @@ class BooksTable(NamedTuple):
     """A table of the books. ``part`` names its list in ``Rows``, ``key`` is its primary key.
 
     ``order`` is the order in which rows are compared; every row has the number of the event that made it in ``seq``.
+    ``by_day``: it has a partition a gaming day.
     """
 
     name: str
@@ -27,6 +29,7 @@ class BooksTable(NamedTuple):
     part: str
     key: tuple[str, ...]
     order: tuple[str, ...] = ("seq",)
+    by_day: bool = False
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -43,16 +46,17 @@ class BooksTable(NamedTuple):
 
 _EVENT = ("stream_id", "seq")
 TABLES: tuple[BooksTable, ...] = (
-    BooksTable("accounting_journal", values.Journal, "journals", _EVENT),
-    BooksTable("accounting_leg", values.Leg, "legs", (*_EVENT, "line"), ("seq", "line")),
+    BooksTable("accounting_journal", values.Journal, "journals", _EVENT, by_day=True),
+    BooksTable("accounting_leg", values.Leg, "legs", (*_EVENT, "line"), ("seq", "line"), by_day=True),
     BooksTable(
         "accounting_settlement",
         values.Settlement,
         "settlements",
         ("stream_id", "round", "bet", "entry"),
         ("seq", "bet", "entry"),
+        by_day=True,
     ),
-    BooksTable("accounting_roundresult", values.RoundResult, "rounds", _EVENT),
+    BooksTable("accounting_roundresult", values.RoundResult, "rounds", _EVENT, by_day=True),
     BooksTable("accounting_periodresult", values.PeriodResult, "periods", ("stream_id", "number")),
     BooksTable("accounting_boxremoval", values.BoxRemoval, "removals", ("stream_id", "box")),
     BooksTable("accounting_boxcount", values.BoxCount, "counts", ("stream_id", "table", "box")),
@@ -88,11 +92,14 @@ def write(stream_id: int, rows: Rows) -> None:
 
 def read(table: BooksTable, stream_id: int, after: int, last: int) -> list[tuple[Any, ...]]:
     """The rows that events ``after`` < seq <= ``last`` of a stream made, in the order in which they are made."""
+    within, days = "", stream_days.EVER
+    if table.by_day:
+        within, days = " AND gaming_day BETWEEN %s AND %s", stream_days.of([(stream_id, after + 1, last)])
     with connection.cursor() as cursor:
         cursor.execute(
             f"SELECT {table.selected} FROM {table.name}"  # noqa: S608 - names of our own tables
-            f" WHERE stream_id = %s AND seq > %s AND seq <= %s ORDER BY {', '.join(table.order)}",
-            [stream_id, after, last],
+            f" WHERE stream_id = %s AND seq > %s AND seq <= %s{within} ORDER BY {', '.join(table.order)}",
+            [stream_id, after, last, *(days if within else ())],
         )
         return list(cursor.fetchall())
 

@@ -18,13 +18,14 @@ from accounting.services import storing
 from accounting.services.streams import CasinoAccounts, StreamInfo, table_stream
 from tables.domain.canonical import GENESIS, chain_hash
 from tables.domain.events import StreamKind
+from tables.selectors import stream_days
 
 MOST_BYTES = 32 * 1024 * 1024
 """A batch stops here: the settlement of a big round may be one event of many megabytes."""
 _EVENTS = """
 SELECT seq, type, body, hash FROM (
     SELECT seq, type, body, hash, sum(octet_length(body)) OVER (ORDER BY seq) - octet_length(body) AS before
-    FROM tables_event WHERE stream_id = %s AND seq > %s AND seq <= %s
+    FROM tables_event WHERE stream_id = %s AND seq > %s AND seq <= %s AND gaming_day BETWEEN %s AND %s
 ) e WHERE before < %s ORDER BY seq
 """
 _EXPECTED = "SELECT expected, rake FROM accounting_boxremoval WHERE stream_id = %s AND box = %s"
@@ -114,8 +115,9 @@ def position(stream: StreamInfo, seq: int = 0, head: bytes = GENESIS, memory: st
 
 def read(stream_id: int, after: int, limit: int) -> list[Logged]:
     """The next events of a stream: at most ``limit``, and no more once they pass ``MOST_BYTES``."""
+    days = stream_days.of([(stream_id, after + 1, after + limit)])
     with connection.cursor() as cursor:
-        cursor.execute(_EVENTS, [stream_id, after, after + limit, MOST_BYTES])
+        cursor.execute(_EVENTS, [stream_id, after, after + limit, *days, MOST_BYTES])
         return list(cursor.fetchall())
 
 
@@ -155,7 +157,7 @@ def _post(at: Position, fact: Fact, rows: Rows) -> None:
     rows.journals.append(Journal(stream_id, seq, fact.type, fact.gaming_day, fact.shift, period, round_))
     for number, (code, asset, amount) in enumerate(draft.lines):
         account = at.accounts[code, asset]
-        rows.legs.append(Leg(stream_id, seq, number, account, amount))
+        rows.legs.append(Leg(stream_id, seq, number, account, amount, fact.gaming_day))
         balances[account] = balances.get(account, 0) + amount
 
 

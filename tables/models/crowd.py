@@ -1,7 +1,8 @@
 """Onlookers' bets in bulk, and what patrons have with the house to lay them from (docs/back-bets.md).
 
 Bets and settlements are inserted by the ten thousand and never changed: no foreign keys, ``verify`` proves what keys
-would (perf.md §2). Their gaming day is the one on which the round's crowd began, whatever day settles it.
+would (perf.md §2). Their gaming day is the one on which the round's crowd began, whatever day settles it; in PostgreSQL
+each day is a partition (docs/adr/0031-history-by-gaming-day.md).
 """
 
 from django.db import models

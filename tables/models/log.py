@@ -42,6 +42,10 @@ class Stream(models.Model):
     table = models.OneToOneField(GamingTable, models.PROTECT, null=True, related_name="stream")
     head_seq = models.BigIntegerField(default=0)
     head_hash = models.BinaryField(max_length=32, default=bytes(32))
+    head_day = models.DateField(
+        null=True, help_text="gaming day of the newest event; a stream never goes back behind it"
+    )
+    head_at = models.DateTimeField(null=True, help_text="when the newest event occurred")
 
     class Meta:
         constraints = [
@@ -63,8 +67,28 @@ class Stream(models.Model):
         return self.key
 
 
+class StreamDay(models.Model):
+    """Where a gaming day begins in a stream: what lies in which days' partitions (``selectors.stream_days``)."""
+
+    pk = models.CompositePrimaryKey("stream_id", "gaming_day")
+    stream_id = models.BigIntegerField()
+    gaming_day = models.DateField()
+    first_seq = models.BigIntegerField(help_text="the first event of the day in the stream")
+
+    class Meta:
+        triggers = [APPEND_ONLY, NO_TRUNCATE]
+        indexes = [models.Index(fields=["stream_id", "-first_seq"], name="day_of_seq")]
+
+    def __str__(self) -> str:
+        return f"{self.stream_id}: {self.gaming_day} from {self.first_seq}"
+
+
 class Event(models.Model):
     """One fact. ``body`` is the canonical text that was hashed; the other columns only help to find it.
+
+    In PostgreSQL what belongs to no round lies in one partition, the rest in one a gaming day. Each has the primary
+    key; that no number is in two of them follows from the stream's head, which is moved under its lock
+    (docs/adr/0031-history-by-gaming-day.md).
 
     ``sealed`` holds what the body only commits to (field -> [nonce, value]), encrypted; only the floor services
     and the engine of a replay see it.

@@ -40,7 +40,7 @@ class Round(models.Model):
 
 class Bet(models.Model):
     """A stake as it was laid. What became of it is in the log, and in the books' settlement rows; one whose press was
-    undone was never laid."""
+    undone was never laid. In PostgreSQL a partition a gaming day."""
 
     pk = models.CompositePrimaryKey("table_id", "round_number", "number")
     table_id = models.BigIntegerField()
@@ -54,6 +54,7 @@ class Bet(models.Model):
     tender = models.CharField(max_length=5)
     chips = models.JSONField(help_text="denomination -> count; empty for cash")
     parent = models.PositiveIntegerField(null=True)
+    gaming_day = models.DateField(help_text="of the event that laid it")
 
     class Meta:
         constraints = [CheckConstraint(condition=Q(amount__gt=0), name="bet_positive")]

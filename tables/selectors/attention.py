@@ -46,10 +46,11 @@ FROM tables_event e
 JOIN tables_stream s ON s.id = e.stream_id
 JOIN tables_gamingtable t ON t.id = s.table_id
 WHERE s.table_id = ANY(%(tables)s) AND e.seq > s.head_seq - %(tail)s AND e.type = 'floor_called'
+      AND e.round IS NULL
       AND (e.body::jsonb ->> 'occurred_at')::timestamptz > %(since)s
       AND NOT EXISTS (
           SELECT 1 FROM tables_event answer
-          WHERE answer.stream_id = e.stream_id AND answer.seq > e.seq
+          WHERE answer.stream_id = e.stream_id AND answer.seq > e.seq AND answer.gaming_day >= %(day)s
                 AND answer.type IN ('limits_set', 'limit_lifted', 'limit_raised', 'misdeal_ruled', 'round_voided')
       )
 ORDER BY e.seq DESC
@@ -195,7 +196,13 @@ def _of_table(view: TableView, at: datetime, pack: RulePack) -> list[Item]:
 
 def _calls(views: Sequence[TableView], at: datetime) -> list[Item]:
     """The newest unanswered call of each table."""
-    wanted: dict[str, Any] = {"tables": [view.id for view in views], "since": at - CALL_STANDS, "tail": CALLS_IN_TAIL}
+    since = at - CALL_STANDS
+    wanted: dict[str, Any] = {
+        "tables": [view.id for view in views],
+        "since": since,
+        "day": since.date() - timedelta(days=2),  # no zone and no start of a day puts a moment further back
+        "tail": CALLS_IN_TAIL,
+    }
     with connection.cursor() as cursor:
         cursor.execute(_CALLS, wanted)
         newest = {code: (since, reason) for code, since, reason in reversed(cursor.fetchall())}

@@ -101,7 +101,7 @@ def _person(row: StaffMember | None) -> tuple[str, str] | None:
 
 def _result(row: CountSheet, seq: int) -> Result:
     room = log.Stream.objects.get(casino_id=row.session.casino_id, kind=StreamKind.COUNT)
-    data = json.loads(log.Event.objects.get(stream_id=room.pk, seq=seq).body)["data"]
+    data = json.loads(log.Event.objects.get(stream_id=room.pk, seq=seq, round=None).body)["data"]
     differed = data.get("differed")
     return Result(
         contents=row.contents or {},

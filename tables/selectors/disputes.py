@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import Any, Final
 
 from django.db.models import F, Q, QuerySet
@@ -175,12 +175,21 @@ def over(stream: int, table: int) -> Stopping | None:
 
     A later misdeal of the rules' own waits for its own ruling, whatever was claimed before.
     """
-    told = Event.objects.filter(stream_id=stream)
+    open_ = Dispute.objects.filter(table_id=table, stopped=True, status__in=RULABLE)
+    earliest = open_.order_by("opened_at").values_list("opened_at", flat=True).first()
+    if earliest is None:
+        return None
+    day = earliest.date() - timedelta(days=2)  # no zone and no start of a day puts a moment further back
+    told = Event.objects.filter(stream_id=stream, gaming_day__gte=day)
     stop = told.filter(type="misdeal_recorded").order_by("-seq").values_list("seq", flat=True).first()
     since = told.filter(type="dispute_opened", seq__gt=stop or 0).values_list("body", flat=True)
     numbers = [json.loads(body)["data"]["dispute"] for body in since]
-    found = Dispute.objects.filter(table_id=table, number__in=numbers, stopped=True, status__in=RULABLE)
-    row = found.order_by("number").values_list("pk", "number", "claim", "round__number").first()
+    row = (
+        open_.filter(number__in=numbers)
+        .order_by("number")
+        .values_list("pk", "number", "claim", "round__number")
+        .first()
+    )
     return Stopping(*row) if row is not None else None
 
 
@@ -217,7 +226,7 @@ def in_queue(actor: Actor, views: Sequence[TableView], at: datetime) -> list[Que
 def _last_check(actor: Actor, view: DisputeView) -> int:
     """The position in the table's log at which the pack was last found whole before the claim."""
     stream = Stream.objects.get(table__casino_id=actor.casino_id, table__code=view.table)
-    events = Event.objects.filter(stream_id=stream.pk)
+    events = Event.objects.filter(stream_id=stream.pk, round=None)
     claimed_at = instant(view.opened_at)
     for seq, body in events.filter(type="shoe_inspected").order_by("-seq").values_list("seq", "body")[:_CHECKS]:
         if json.loads(body)["occurred_at"] <= claimed_at:

@@ -14,6 +14,7 @@ from tables.domain.actors import Actor
 from tables.domain.canonical import GENESIS
 from tables.domain.errors import NotFound
 from tables.domain.events import StreamKind
+from tables.selectors import stream_days
 
 _STREAMS = """
 SELECT s.id, s.kind, s.key, t.code, t.id, s.head_seq, encode(s.head_hash, 'hex')
@@ -25,14 +26,16 @@ ORDER BY s.key
 _EVENTS = """
 SELECT seq, type, gaming_day::text, round, body, encode(hash, 'hex')
 FROM tables_event
-WHERE stream_id = %(stream)s AND seq > %(after)s
+WHERE stream_id = %(stream)s AND seq > %(after)s AND gaming_day BETWEEN %(first)s AND %(last)s
       AND (%(type)s = '' OR type = %(type)s)
       AND (%(round)s::bigint IS NULL OR round = %(round)s)
       AND (%(gaming_day)s::date IS NULL OR gaming_day = %(gaming_day)s)
 ORDER BY seq LIMIT %(limit)s
 """
 _FIELDS = ("seq", "type", "gaming_day", "round", "body", "hash")
-_HASH = "SELECT encode(hash, 'hex') FROM tables_event WHERE stream_id = %s AND seq = %s"
+_HASH = """
+SELECT encode(hash, 'hex') FROM tables_event WHERE stream_id = %s AND seq = %s AND gaming_day BETWEEN %s AND %s
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +104,11 @@ def events(
     body. Refused: see ``stream``.
     """
     head = stream(actor=actor, kind=kind, table=table)
+    filtered = bool(type_) or round_ is not None or gaming_day is not None
+    days = stream_days.of([(head.id, after + 1, head.seq if filtered else min(after + limit, head.seq))])
     wanted: dict[str, Any] = {
+        "first": days.first,
+        "last": days.last,
         "stream": head.id,
         "after": after,
         "limit": limit,
@@ -110,7 +117,7 @@ def events(
         "gaming_day": gaming_day,
     }
     with connection.cursor() as cursor:
-        cursor.execute(_HASH, [head.id, after])
+        cursor.execute(_HASH, [head.id, after, *stream_days.of([(head.id, after, after)])])
         before = cursor.fetchone()
         cursor.execute(_EVENTS, wanted)
         found = [dict(zip(_FIELDS, row, strict=True)) for row in cursor.fetchall()]

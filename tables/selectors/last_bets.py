@@ -9,7 +9,7 @@ from tables.domain.actors import Actor
 from tables.domain.chips import Chips
 from tables.domain.table_states import RoundStatus
 from tables.models import floor, rounds
-from tables.selectors import sights
+from tables.selectors import sights, stream_days
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,9 @@ def last_round(actor: Actor, table: str, kind: str) -> tuple[Mapping[str, Any], 
     row = finished.order_by("-number").first()
     if row is None:
         return {}, []
-    bets = rounds.Bet.objects.filter(table_id=sight.table_id, round_number=row.number, kind=kind).order_by("number")
+    days = stream_days.of([(sight.stream_id, row.opened_seq, row.settled_seq or sight.seq)])
+    laid = rounds.Bet.objects.filter(table_id=sight.table_id, round_number=row.number, gaming_day__range=days)
+    bets = laid.filter(kind=kind).order_by("number")
     return row.outcome, [
         LaidBefore(bet.number, bet.spot, bet.player, bet.amount, bet.tender, chips.from_data(bet.chips)) for bet in bets
     ]

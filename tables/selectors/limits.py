@@ -6,7 +6,7 @@ from datetime import datetime
 from tables.domain.actors import Actor
 from tables.domain.table_states import RoundStatus
 from tables.models import floor, rounds
-from tables.selectors import sights
+from tables.selectors import sights, stream_days
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,8 @@ def played_since(table_id: int, period_id: int, moment: datetime) -> bool:
     played = rounds.Round.objects.filter(table_id=table_id, period_id=period_id).exclude(status=RoundStatus.NO_BETS)
     for number, status, settled_at in played.order_by("-number").values_list("number", "status", "settled_at")[:2]:
         if status == RoundStatus.BETTING:
-            if rounds.Bet.objects.filter(table_id=table_id, round_number=number).exists():
+            day = stream_days.since_rounds([(table_id, number)])
+            if rounds.Bet.objects.filter(table_id=table_id, round_number=number, gaming_day__gte=day).exists():
                 return True
         else:
             return status in (RoundStatus.IN_PLAY, RoundStatus.SETTLED) or settled_at is None or settled_at > moment

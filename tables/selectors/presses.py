@@ -12,15 +12,16 @@ from tables.domain import undoing
 from tables.domain.actors import Actor
 from tables.domain.undoing import Pressed
 from tables.models import house, sealing
-from tables.selectors import sights
+from tables.selectors import sights, stream_days
 
 _AT_ONCE = 100
 _BACKWARDS = """
-SELECT seq, body, sealed FROM tables_event WHERE stream_id = %s AND seq <= %s ORDER BY seq DESC LIMIT %s
+SELECT seq, body, sealed FROM tables_event
+WHERE stream_id = %s AND seq BETWEEN %s AND %s AND gaming_day BETWEEN %s AND %s ORDER BY seq DESC
 """
 _SEATS = """
 SELECT seq, body::jsonb -> 'data' ->> 'to' FROM tables_event
-WHERE stream_id = %s AND seq = ANY(%s) AND type = 'card_dealt'
+WHERE stream_id = %s AND seq = ANY(%s) AND gaming_day BETWEEN %s AND %s AND type = 'card_dealt'
 """
 _BESIDE_INPUTS = frozenset({"round_opened", "seed_revealed"})
 """What else a press of the dealer writes: it opens a round, or ends one whose dice the house has thrown."""
@@ -78,8 +79,9 @@ def why_final(stream_id: int, press: Sequence[Pressed], *, house_deals: bool) ->
     shown = [line["seq"] for event in press for line in event.data.get("revealed", ())]
     seats: dict[int, str] = {}
     if shown:
+        days = stream_days.of([(stream_id, min(shown), max(shown))])
         with connection.cursor() as cursor:
-            cursor.execute(_SEATS, [stream_id, shown])
+            cursor.execute(_SEATS, [stream_id, shown, *days])
             seats = dict(cursor.fetchall())
     return undoing.why_final(press, house_deals=house_deals, seats=seats)
 
@@ -91,8 +93,10 @@ def seconds(casino_id: int, settings_version: int) -> int:
 
 
 def _backwards(stream_id: int, head: int, most: int) -> list[Pressed]:
+    span = (max(head - most + 1, 1), head)
+    days = stream_days.of([(stream_id, *span)])
     with connection.cursor() as cursor:
-        cursor.execute(_BACKWARDS, [stream_id, head, most])
+        cursor.execute(_BACKWARDS, [stream_id, *span, *days])
         return [
             undoing.pressed(seq, json.loads(body), sealing.opened("sealed", sealed))
             for seq, body, sealed in cursor.fetchall()

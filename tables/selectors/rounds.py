@@ -11,12 +11,12 @@ from tables.domain import disputes
 from tables.domain.actors import Actor, instant
 from tables.domain.errors import NotFound
 from tables.models import rounds as rows
-from tables.selectors import felts, sights
+from tables.selectors import felts, sights, stream_days
 from tables.selectors.sights import Sight
 
 _HISTORY = """
 SELECT seq, body FROM tables_event
-WHERE stream_id = %s AND round = %s AND seq > %s AND NOT (type = ANY(%s)) ORDER BY seq LIMIT %s
+WHERE stream_id = %s AND round = %s AND gaming_day >= %s AND seq > %s AND NOT (type = ANY(%s)) ORDER BY seq LIMIT %s
 """
 _NOT_FOR_THE_PUBLIC = frozenset({"funds", "signatures"})
 """Fields of an event's data that concern the house and single players."""
@@ -68,8 +68,9 @@ def round_history(
     sight = sights.at_table(actor, table, audience)
     if not rows.Round.objects.filter(table_id=sight.table_id, number=number).exists():
         raise NotFound("no_such_round")
+    since = stream_days.since_rounds([(sight.table_id, number)])
     with connection.cursor() as cursor:
-        cursor.execute(_HISTORY, [sight.stream_id, number, after, hidden_from(sight.audience), limit])
+        cursor.execute(_HISTORY, [sight.stream_id, number, since, after, hidden_from(sight.audience), limit])
         return [told(seq, json.loads(body), sight.audience) for seq, body in cursor.fetchall()]
 
 

@@ -13,7 +13,7 @@ _PAID = """
 SELECT e.body FROM tables_event e
 JOIN tables_tablestate s ON s.table_id = %s
 JOIN tables_bankperiod p ON p.id = s.period_id
-WHERE e.stream_id = %s AND e.seq > p.opened_seq AND e.type = 'seat_fee_taken' ORDER BY e.seq
+WHERE e.stream_id = %s AND e.seq > p.opened_seq AND e.round IS NULL AND e.type = 'seat_fee_taken' ORDER BY e.seq
 """
 
 

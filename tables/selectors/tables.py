@@ -12,7 +12,7 @@ from tables.selectors import sights
 
 _OVERVIEW = """
 SELECT t.id, t.code, p.code AS pit, h.game, t.spots, t.card_source, t.licensed_maximum, s.status, s.stopped_reason,
-       st.head_seq AS seq, (e.body::jsonb ->> 'occurred_at')::timestamptz AS last_activity_at,
+       st.head_seq AS seq, st.head_at AS last_activity_at,
        d.badge AS dealer, d.name AS dealer_name, turn.tapped_in_at AS dealing_since,
        limits.minimum, limits.maximum, limits.effective_from AS limits_since,
        CASE WHEN h.values ->> 'rake' = 'time' THEN (h.values ->> 'rake_amount')::bigint END AS seat_charge,
@@ -26,7 +26,6 @@ JOIN tables_pit p ON p.id = t.pit_id
 JOIN tables_houserules h ON h.id = t.rules_id
 JOIN tables_tablestate s ON s.table_id = t.id
 JOIN tables_stream st ON st.table_id = t.id
-LEFT JOIN tables_event e ON e.stream_id = st.id AND e.seq = st.head_seq
 LEFT JOIN tables_staffmember d ON d.id = s.dealer_id
 LEFT JOIN tables_dealerturn turn ON turn.table_id = t.id AND turn.tapped_out_at IS NULL
 LEFT JOIN tables_dropbox b ON b.id = s.box_id

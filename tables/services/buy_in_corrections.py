@@ -84,7 +84,7 @@ def correct_buy_in(
 
 def _as_it_stands(entry: log.Entry, corrects: int) -> tuple[Mapping[str, Any], Chips]:
     """The buy-in, and the chips that it and its corrections so far come to. Refused: ``no_such_buy_in``."""
-    events = Event.objects.filter(stream_id=entry.stream_id)
+    events = Event.objects.filter(stream_id=entry.stream_id, round=None)
     bodies = [json.loads(row.body) for row in events.filter(seq=corrects, type="buy_in_taken")]
     if not bodies:
         raise NotFound("no_such_buy_in")

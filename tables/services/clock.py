@@ -1,6 +1,6 @@
 """The casino's gaming day and shift for a moment, from its dated settings."""
 
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from functools import lru_cache
 from zoneinfo import ZoneInfo
 
@@ -38,6 +38,14 @@ def window(casino_id: int, settings_version: int, at: datetime) -> Window:
     found = schedule(casino_id, settings_version).window(at)
     kept[:] = [found]
     return found
+
+
+def window_after(casino_id: int, settings_version: int, at: datetime, day: date | None) -> Window:
+    """As ``window``, but never before gaming day ``day``: a clock that is set back over the roll opens no old day."""
+    found = window(casino_id, settings_version, at)
+    if day is None or found.gaming_day >= day:
+        return found
+    return schedule(casino_id, settings_version).windows(day)[0]
 
 
 def window_after_count(casino_id: int, settings_version: int, at: datetime, early_minutes: int) -> Window:

@@ -11,7 +11,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 import psycopg.errors
@@ -35,7 +35,8 @@ SELECT %s::bigint, u.seq, u.type, %s::date, u.round, u.body, u.hash, u.sealed
 FROM unnest(%s::bigint[], %s::text[], %s::bigint[], %b::text[], %b::bytea[], %b::text[])
     AS u(seq, type, round, body, hash, sealed)
 """
-_MOVE_HEAD = "UPDATE tables_stream SET head_seq = %s, head_hash = %s WHERE id = %s"
+_MOVE_HEAD = "UPDATE tables_stream SET head_seq = %s, head_hash = %s, head_day = %s, head_at = %s WHERE id = %s"
+_BEGIN_DAY = "INSERT INTO tables_streamday (stream_id, gaming_day, first_seq) VALUES (%s, %s, %s)"
 _NOTE = """
 INSERT INTO tables_receipt (client, key, fingerprint, answer, stream_id, seq, created_at)
 VALUES (%s, %s, %s, %s, %s, %s, %s)
@@ -57,6 +58,7 @@ class Entry:
     table_id: int | None
     head_seq: int
     head_hash: bytes
+    head_day: date | None
     recorded_at: datetime
     settings_version: int
     actor: Actor
@@ -162,7 +164,8 @@ def _take(actor: Actor, at: datetime, stream: str, missing: str, key: str | None
     row = hot.run(_TAKE, [stream, actor.client, key]).fetchone()
     if row is None or (actor.table_id is not None and row[3] is not None and row[3] != actor.table_id):
         raise NotFound(missing)
-    stream_id, casino_id, kind, table_id, head_seq, head_hash, recorded_at, settings_version, known, answer, *rest = row
+    stream_id, casino_id, kind, table_id, head_seq, head_hash, head_day, recorded_at, settings_version, *rest = row
+    known, answer, *rest = rest
     if known is not None and known != fingerprint:
         raise Conflict("idempotency_key_reused")
     return Entry(
@@ -172,11 +175,12 @@ def _take(actor: Actor, at: datetime, stream: str, missing: str, key: str | None
         table_id=table_id,
         head_seq=head_seq,
         head_hash=bytes(head_hash),
+        head_day=head_day,
         recorded_at=recorded_at,
         settings_version=settings_version,
         actor=actor,
         at=at,
-        window=clock.window(casino_id, settings_version, at),
+        window=clock.window_after(casino_id, settings_version, at, head_day),
         answer=json.loads(answer) if known is not None else {},
         repeated=known is not None,
         row=tuple(rest),
@@ -221,7 +225,9 @@ def _append(opened: Entry) -> None:
     rounds = [event.round for event in opened.facts]
     day = opened.window.gaming_day
     opened.later(_APPEND, [opened.stream_id, day, numbers, types, rounds, bodies, hashes, sealed])
-    opened.later(_MOVE_HEAD, [seq, head, opened.stream_id])
+    opened.later(_MOVE_HEAD, [seq, head, day, opened.at, opened.stream_id])
+    if day != opened.head_day:
+        opened.later(_BEGIN_DAY, [opened.stream_id, day, first + 1])
 
 
 def _frame(opened: Entry) -> dict[str, Any]:

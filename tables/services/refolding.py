@@ -16,10 +16,14 @@ from tables.domain.canonical import unsealed
 from tables.domain.undoing import Pressed
 from tables.games.contract import Awaiting, Place, Table
 from tables.models import sealing
+from tables.selectors import stream_days
 from tables.selectors.house_rules import RulesInForce
 from tables.services.live import OPENING, LaidBet, PotSettlement
 
-_ROUND = "SELECT seq, body, sealed FROM tables_event WHERE stream_id = %s AND round = %s AND seq <= %s ORDER BY seq"
+_ROUND = """
+SELECT seq, body, sealed FROM tables_event
+WHERE stream_id = %s AND round = %s AND gaming_day >= %s AND seq <= %s ORDER BY seq
+"""
 LAST = 2**63 - 1
 """As a position: the head of the stream, wherever it is."""
 
@@ -43,8 +47,9 @@ def events_of(stream_id: int, number: int, until: int = LAST) -> list[Pressed]:
 
     A number that an undone opening had is used again.
     """
+    since = stream_days.since_round(stream_id, number)
     with connection.cursor() as cursor:
-        cursor.execute(_ROUND, [stream_id, number, until])
+        cursor.execute(_ROUND, [stream_id, number, since, until])
         return undoing.standing(
             [
                 undoing.pressed(seq, json.loads(body), sealing.opened("sealed", sealed))

@@ -16,8 +16,10 @@ from tables.services.live import LaidBet, LiveTable
 from tables.services.log import Entry
 
 _LAY = """
-INSERT INTO tables_bet (table_id, round_number, number, kind, spot, hand, player, amount, tender, chips, parent)
-SELECT %s::bigint, u.round, u.number, u.kind, u.spot, u.hand, u.player, u.amount, u.tender, u.chips::jsonb, u.parent
+INSERT INTO tables_bet (table_id, round_number, number, kind, spot, hand, player, amount, tender, chips, parent,
+                        gaming_day)
+SELECT %s::bigint, u.round, u.number, u.kind, u.spot, u.hand, u.player, u.amount, u.tender, u.chips::jsonb, u.parent,
+       %s::date
 FROM unnest(%s::bigint[], %s::int[], %s::text[], %s::text[], %s::smallint[], %s::text[], %s::bigint[], %s::text[],
             %b::text[], %s::int[]) AS u(round, number, kind, spot, hand, player, amount, tender, chips, parent)
 """
@@ -71,7 +73,8 @@ def write_rows(entry: Entry, table: LiveTable) -> None:
     """
     if table.laid:
         limits.require_layout(bet.amount for bet in table.bets.values())
-        entry.later(_LAY, [table.table_id, *map(list, zip(*table.laid, strict=True))])
+        day = entry.window.gaming_day
+        entry.later(_LAY, [table.table_id, day, *map(list, zip(*table.laid, strict=True))])
 
 
 def _row(round_number: int, laid: Mapping[str, Any]) -> tuple[Any, ...]:

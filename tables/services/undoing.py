@@ -13,16 +13,20 @@ from tables.domain.errors import Conflict, NotAllowed
 from tables.domain.table_states import RoundStatus, ShoeStatus
 from tables.domain.undoing import Pressed
 from tables.models import rounds as rows
-from tables.selectors import house_rules, presses
+from tables.selectors import house_rules, presses, stream_days
 from tables.selectors.house_rules import RulesInForce
 from tables.services import live, log, racks, refolding, rounds, standing
 from tables.services.live import LiveTable
 from tables.services.log import Entry
 
-_DROP_BETS = "DELETE FROM tables_bet WHERE table_id = %s AND round_number = %s AND number = ANY(%s::int[])"
+_DROP_BETS = """
+DELETE FROM tables_bet
+WHERE table_id = %s AND round_number = %s AND number = ANY(%s::int[]) AND gaming_day BETWEEN %s AND %s
+"""
 _DROP_ROUND = "DELETE FROM tables_round WHERE table_id = %s AND number = %s"
 _SHOE_SINCE = """
-SELECT type, body FROM tables_event WHERE stream_id = %s AND seq > %s AND seq < %s
+SELECT type, body FROM tables_event
+WHERE stream_id = %s AND seq > %s AND seq < %s AND gaming_day BETWEEN %s AND %s
 AND type IN ('card_dealt', 'cut_card_appeared', 'misdeal_recorded', 'shoe_mixed', 'shoe_received', 'press_undone')
 ORDER BY seq
 """
@@ -90,7 +94,8 @@ def _undo(entry: Entry, table: LiveTable, press: Sequence[Pressed]) -> None:
     if rack := undoing.rack_back(press):
         racks.move_rack(table.table_id, rack)
     if data["unlaid"]:
-        entry.later(_DROP_BETS, [table.table_id, number, data["unlaid"]])
+        days = stream_days.of([(entry.stream_id, press[0].seq, press[-1].seq)])
+        entry.later(_DROP_BETS, [table.table_id, number, data["unlaid"], *days])
 
 
 def _stand_at(table: LiveTable, in_force: RulesInForce, events: Sequence[Pressed]) -> refolding.Refolded:
@@ -140,8 +145,9 @@ def _round_from(entry: Entry, table: LiveTable, before: int, dealt: int) -> int:
     """Where in the shoe the round before ``before`` began: at 0 where the cards were mixed since."""
     opened = rows.Round.objects.filter(table_id=table.table_id, number=table.round_number - 1)
     since = opened.values_list("opened_seq", flat=True).first() or 0
+    days = stream_days.of([(entry.stream_id, since + 1, before)])
     with connection.cursor() as cursor:
-        cursor.execute(_SHOE_SINCE, [entry.stream_id, since, before])
+        cursor.execute(_SHOE_SINCE, [entry.stream_id, since, before, *days])
         told = [(type_, json.loads(body)) for type_, body in cursor.fetchall()]
     gone = undoing.undone_seqs(event["data"] for type_, event in told if type_ == undoing.UNDO)
     kept = [(type_, event["data"]) for type_, event in told if event["seq"] not in gone and type_ != undoing.UNDO]

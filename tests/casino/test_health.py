@@ -17,7 +17,7 @@ def test_alive_asks_no_server(client: Client) -> None:
 def test_ready_names_every_part(client: Client) -> None:
     answer = client.get("/readyz")
     assert answer.status_code == 200
-    assert answer.json() == {"status": "ready", "database": "ok", "redis": "ok", "migrations": "ok"}
+    assert answer.json() == {"status": "ready", "database": "ok", "redis": "ok", "migrations": "ok", "days": "short"}
 
 
 @pytest.mark.django_db
@@ -25,7 +25,13 @@ def test_a_floor_without_redis_is_degraded_but_takes_work(client: Client, settin
     settings.CACHES = {"default": {**settings.CACHES["default"], "LOCATION": "unix:///nowhere/valkey.sock"}}
     answer = client.get("/readyz")
     assert answer.status_code == 200
-    assert answer.json() == {"status": "degraded", "database": "ok", "redis": "unreachable", "migrations": "ok"}
+    assert answer.json() == {
+        "status": "degraded",
+        "database": "ok",
+        "redis": "unreachable",
+        "migrations": "ok",
+        "days": "short",
+    }
 
 
 @pytest.mark.django_db
@@ -34,7 +40,13 @@ def test_a_house_with_pending_migrations_is_not_ready(client: Client) -> None:
         cursor.execute("DELETE FROM django_migrations WHERE app = 'sessions'")
     answer = client.get("/readyz")
     assert answer.status_code == 503
-    assert answer.json() == {"status": "unavailable", "database": "ok", "redis": "ok", "migrations": "pending"}
+    assert answer.json() == {
+        "status": "unavailable",
+        "database": "ok",
+        "redis": "ok",
+        "migrations": "pending",
+        "days": "unknown",
+    }
 
 
 @pytest.mark.django_db

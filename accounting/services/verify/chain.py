@@ -7,6 +7,7 @@ a JSON text is always escaped, so the last ``,"gaming_day":"`` of a body begins 
 
 import json
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
 
@@ -19,12 +20,17 @@ from accounting.services.verify.findings import Finding
 from tables.domain.canonical import GENESIS, canonical, seal
 from tables.domain.events import EVENT_TYPES
 from tables.models import sealing
+from tables.selectors import stream_days
 
 _EVENTS = b"""
 SELECT seq, type, gaming_day::text, round, body, hash, sealed FROM tables_event
 WHERE stream_id = %s AND seq > %s ORDER BY seq
 """
-_HASH = "SELECT encode(hash, 'hex') FROM tables_event WHERE stream_id = %s AND seq = %s"
+_HASH = """
+SELECT encode(hash, 'hex') FROM tables_event WHERE stream_id = %s AND seq = %s AND gaming_day = ANY(%s::date[])
+"""
+_DAYS = "SELECT gaming_day::text, first_seq FROM tables_streamday WHERE stream_id = %s AND first_seq > %s"
+_HEAD_DAY = "SELECT head_day::text FROM tables_stream WHERE id = %s"
 _ONE_SEALED = re.compile(r'\{"([a-z_]+)":\["([0-9a-f]{32})","([^"\\]*)"\]\}')
 _BROKEN = "sealed does not match its commitment"
 _INSTANT = len("2026-03-04T20:00:00.000000Z")
@@ -49,6 +55,7 @@ def check(stream: StreamInfo, since: Head | None = None) -> Chain:
     known = since.seq if since is not None else 0
     head = bytes.fromhex(since.hash) if since is not None else GENESIS
     frame, seq, day = _Frame(stream.key), known, ""
+    begun: dict[str, int] = {}
     for rows in walking.chunks("verify_chain", _EVENTS, [stream.id, known]):
         for number, type_, gaming_day, round_, body, digest, sealed in rows:
             seq += 1
@@ -58,11 +65,15 @@ def check(stream: StreamInfo, since: Head | None = None) -> Chain:
                 return Chain(seq - known, [Finding(stream.key, "hash does not match", seq, type_)])
             head = digest
             if gaming_day != day:
+                if gaming_day < day:
+                    wrong = f"goes back from {day} to {gaming_day}"
+                    return Chain(seq - known, [Finding(stream.key, wrong, seq, type_)])
                 day = gaming_day
+                begun[day] = seq
                 frame.set_day(day)
             if wrong := frame.disagrees(seq, type_, round_, body) or _sealed_disagrees(body, sealed):
                 return Chain(seq - known, [Finding(stream.key, wrong, seq, type_)])
-    return Chain(seq - known, _at_end(stream, seq, head))
+    return Chain(seq - known, _at_end(stream, seq, head, known, begun))
 
 
 def _stands(stream: StreamInfo, known: Head) -> bool:
@@ -70,16 +81,36 @@ def _stands(stream: StreamInfo, known: Head) -> bool:
     if known.seq == 0:
         return known.hash == GENESIS.hex()
     with connection.cursor() as cursor:
-        cursor.execute(_HASH, [stream.id, known.seq])
+        cursor.execute(_HASH, [stream.id, known.seq, stream_days.of_events([(stream.id, known.seq)])])
         return bool(cursor.fetchone() == (known.hash,))
 
 
-def _at_end(stream: StreamInfo, seq: int, head: bytes) -> list[Finding]:
+def _at_end(stream: StreamInfo, seq: int, head: bytes, known: int, begun: Mapping[str, int]) -> list[Finding]:
     if seq != stream.head_seq:
         return [Finding(stream.key, f"the log ends here, the stream's head is #{stream.head_seq}", seq)]
     if head != stream.head_hash:
         return [Finding(stream.key, "the stream's head has another hash", seq)]
-    return []
+    wrong = _days_disagree(stream, known, begun)
+    return [Finding(stream.key, wrong, seq)] if wrong else []
+
+
+def _days_disagree(stream: StreamInfo, known: int, begun: Mapping[str, int]) -> str:
+    """Where each gaming day begins is what every reader goes by; empty when the rows say what the log does.
+
+    Only of days that begin behind event ``known``; the first that was read may have begun before.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(_DAYS, [stream.id, known])
+        rows = dict(cursor.fetchall())
+        cursor.execute(_HEAD_DAY, [stream.id])
+        ((head_day,),) = cursor.fetchall()
+    head = max(begun, default=head_day)
+    if known and begun and min(begun) not in rows:
+        begun = {day: seq for day, seq in begun.items() if day != min(begun)}
+    if rows != begun:
+        wrong = min(day for day in rows.keys() | begun.keys() if rows.get(day) != begun.get(day))
+        return f"gaming day {wrong} does not begin where its row says"
+    return "" if head_day == head else "the stream's head has another gaming day"
 
 
 class _Frame:

@@ -70,7 +70,7 @@ class FloorCheck:
                 if seq in undone:
                     continue
                 event = json.loads(body)
-                yield Told(seq, type_, event["occurred_at"], event["actor"], event["data"], sealed)
+                yield Told(seq, type_, event["occurred_at"], event["actor"], event["data"], sealed, event["gaming_day"])
 
     # --------------------------------------------------------------------------------------------------- rounds
     def _rounds(self, last: int) -> Iterator[Finding]:

@@ -60,7 +60,8 @@ LEFT JOIN tables_staffmember m ON m.id = r.dealer_id
 WHERE r.table_id = %s AND r.number > %s AND r.number <= %s
 """  # noqa: S608
 _BETS = """
-SELECT round_number, number, kind, spot, hand, player, amount, tender, chips::text AS chips, parent
+SELECT round_number, number, kind, spot, hand, player, amount, tender, chips::text AS chips, parent,
+       gaming_day::text AS gaming_day
 FROM tables_bet WHERE table_id = %s AND round_number > %s AND round_number <= %s
 """
 _LISTED = """

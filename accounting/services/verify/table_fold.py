@@ -33,6 +33,7 @@ class Told:
     actor: str
     data: Data
     sealed: str
+    gaming_day: str = ""
 
     @property
     def hidden(self) -> dict[str, tuple[str, str]]:
@@ -304,7 +305,8 @@ def _bets(fold: TableFold, event: Told) -> None:
     data = event.data
     for bet in data.get("laid", ()):
         names = ("kind", "hand", "player", "amount", "tender", "chips", "parent")
-        fold.bets[data["round"], bet["bet"]] = {"spot": bet["seat"], **{name: bet[name] for name in names}}
+        told = {name: bet[name] for name in names}
+        fold.bets[data["round"], bet["bet"]] = {"spot": bet["seat"], "gaming_day": event.gaming_day, **told}
     _payments(fold, data)
     if event.type == "bet_withdrawn":
         fold.withdrawn |= {(data["round"], bet["bet"]) for bet in data["settled"]}

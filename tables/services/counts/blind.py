@@ -227,7 +227,7 @@ def _sealed(entry: log.Entry, seq: int | None) -> _Earlier:
     """A blind count of this stream. It is read here and nowhere else before it is shown."""
     if seq is None:
         raise RuntimeError("the sheet has no such count")
-    event = log_rows.Event.objects.get(stream_id=entry.stream_id, seq=seq)
+    event = log_rows.Event.objects.get(stream_id=entry.stream_id, seq=seq, round=None)
     nonce, value = json.loads(event.sealed)[FIELD]
     return _Earlier(event.seq, nonce, value, json.loads(event.body)["data"]["signatures"])
 

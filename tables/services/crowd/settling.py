@@ -8,7 +8,7 @@ transaction of their own, marked on the chunk's row.
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from django.db import connection, transaction
@@ -19,6 +19,7 @@ from tables.domain.crowd import CrowdStatus
 from tables.domain.table_states import RoundStatus
 from tables.games.backing import Pays
 from tables.models import crowd as rows
+from tables.selectors import stream_days
 from tables.services import log
 from tables.services.crowd import results
 
@@ -28,7 +29,8 @@ _DUE = """
 SELECT w.table_id FROM tables_crowd w JOIN tables_stream t ON t.table_id = w.table_id
 WHERE (%(tables)s::bigint[] IS NULL OR t.id = ANY(%(tables)s)) AND (
     t.head_seq > w.seen_seq AND EXISTS (
-        SELECT FROM tables_event e WHERE e.stream_id = t.id AND e.seq > w.seen_seq AND e.type = 'round_voided')
+        SELECT FROM tables_event e WHERE e.stream_id = t.id AND e.seq > w.seen_seq AND e.type = 'round_voided'
+                      AND e.gaming_day >= %(since)s)
     OR EXISTS (SELECT FROM tables_crowdchunk c WHERE c.stream_id = w.stream_id AND NOT c.paid)
     OR EXISTS (SELECT FROM tables_crowdround r JOIN tables_round o ON o.table_id = w.table_id AND o.number = r.round
                WHERE r.stream_id = w.stream_id AND r.status <> 'done' AND o.status = ANY(%(over)s))
@@ -38,7 +40,12 @@ ORDER BY w.table_id
 _SEEN = """
 UPDATE tables_crowd w SET seen_seq = t.head_seq FROM tables_stream t
 WHERE t.table_id = w.table_id AND t.head_seq > w.seen_seq AND NOT EXISTS (
-    SELECT FROM tables_event e WHERE e.stream_id = t.id AND e.seq > w.seen_seq AND e.type = 'round_voided')
+    SELECT FROM tables_event e WHERE e.stream_id = t.id AND e.seq > w.seen_seq AND e.type = 'round_voided'
+                  AND e.gaming_day >= %s)
+"""
+_UNSEEN = """
+SELECT t.id, w.seen_seq + 1, t.head_seq FROM tables_crowd w JOIN tables_stream t ON t.table_id = w.table_id
+WHERE t.head_seq > w.seen_seq
 """
 _ENDED = """
 SELECT r.round, o.status, o.settled_seq FROM tables_crowdround r
@@ -46,7 +53,8 @@ JOIN tables_round o ON o.table_id = %s AND o.number = r.round
 WHERE r.stream_id = %s AND r.status = 'open' AND o.status = ANY(%s) ORDER BY r.round LIMIT 1
 """
 _VOIDS = """
-SELECT round, seq FROM tables_event WHERE stream_id = %s AND seq > %s AND type = 'round_voided' ORDER BY seq
+SELECT round, seq FROM tables_event
+WHERE stream_id = %s AND seq > %s AND type = 'round_voided' AND gaming_day >= %s ORDER BY seq
 """
 _SETTLE = """
 WITH pays AS (
@@ -114,7 +122,7 @@ def due(table_streams: Sequence[int] | None = None) -> list[int]:
     """The tables whose crowds have something to be decided, settled or paid; of these streams of tables, or of all."""
     with connection.cursor() as cursor:
         wanted = None if table_streams is None else list(table_streams)
-        cursor.execute(_DUE, {"tables": wanted, "over": [status.value for status in _OVER]})
+        cursor.execute(_DUE, {"tables": wanted, "since": _unseen_since(), "over": [status.value for status in _OVER]})
         return [table_id for (table_id,) in cursor.fetchall()]
 
 
@@ -215,7 +223,14 @@ def finish(crowd_row: rows.Crowd) -> bool:
 def mark_seen() -> None:
     """Remember how far the tables' streams were searched for rounds that were called off."""
     with transaction.atomic(durable=True), connection.cursor() as cursor:
-        cursor.execute(_SEEN)
+        cursor.execute(_SEEN, [_unseen_since()])
+
+
+def _unseen_since() -> date:
+    """The day on which the oldest event lies that was not yet searched for a round that was called off."""
+    with connection.cursor() as cursor:
+        cursor.execute(_UNSEEN)
+        return stream_days.of(cursor.fetchall()).first
 
 
 def _entry(crowd_row: rows.Crowd, at: datetime, do: str) -> AbstractContextManager[log.Entry]:
@@ -243,8 +258,9 @@ def _ended(crowd_row: rows.Crowd) -> _Decision | None:
 def _called_off(crowd_row: rows.Crowd) -> _Decision | None:
     """The first decided round that was called off since; its first decision must be settled to the end by then."""
     seen = rows.Crowd.objects.values_list("seen_seq", flat=True).get(pk=crowd_row.pk)
+    stream = crowd_row.table.stream.pk
     with connection.cursor() as cursor:
-        cursor.execute(_VOIDS, [crowd_row.table.stream.pk, seen])
+        cursor.execute(_VOIDS, [stream, seen, stream_days.since(stream, seen + 1)])
         voids = cursor.fetchall()
     for number, seq in voids:
         row = rows.CrowdRound.objects.filter(stream_id=crowd_row.stream_id, round=number).first()

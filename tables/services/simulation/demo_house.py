@@ -45,7 +45,7 @@ def identity(casino: str) -> str:
 def _told(casino: str) -> QuerySet[log.Event]:
     """The events of the house's own stream."""
     streams = log.Stream.objects.filter(key=stream_key(casino, StreamKind.HOUSE)).values("pk")
-    return log.Event.objects.filter(stream_id__in=streams)
+    return log.Event.objects.filter(stream_id__in=streams, round=None)
 
 
 def manager_of(casino: str) -> Actor:

@@ -1,11 +1,15 @@
 """Every trigger of the books is tripped once, by plain SQL, as a careless or dishonest hand would."""
 
+from datetime import date
+
 import psycopg
 import pytest
 from django.db import DatabaseError, IntegrityError, connection, transaction
 
 from accounting.models import accounts, journals
 from tables.models.house import Casino
+
+DAY = date(2026, 3, 4)
 
 pytestmark = pytest.mark.django_db
 
@@ -22,7 +26,7 @@ def chart() -> None:
 
 def _legs(*legs: tuple[int, int, int, int]) -> None:
     journals.Leg.objects.bulk_create(
-        journals.Leg(stream_id=1, seq=seq, line=line, account_id=account, amount=amount)
+        journals.Leg(stream_id=1, seq=seq, line=line, account_id=account, amount=amount, gaming_day=DAY)
         for seq, line, account, amount in legs
     )
 

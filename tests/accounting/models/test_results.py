@@ -1,5 +1,7 @@
 """What the subledger computes by itself."""
 
+from datetime import date
+
 import pytest
 from django.db import IntegrityError, transaction
 
@@ -13,6 +15,7 @@ def settled(stake: int, paid: int, due: tuple[int, int], bet: int = 1, entry: in
     Settlement.objects.create(
         stream_id=4, round=1, bet=bet, entry=entry, seq=7, period=1, kind="main", player="anna", tender="chips",
         outcome="natural", stake=stake, returned=stake + paid, due_numerator=due[0], due_denominator=due[1],
+        gaming_day=date(2026, 3, 4),
     )  # fmt: skip
     return Settlement.objects.get(round=1, bet=bet, entry=entry)
 
@@ -34,7 +37,7 @@ def test_t_47_breakage_is_paid_less_due_exactly(stake: int, paid: int, due: tupl
 
 def test_a_bet_is_decided_once_an_entry() -> None:
     settled(500, 500, (500, 1))
-    with pytest.raises(IntegrityError, match="accounting_settlement_pkey"), transaction.atomic():
+    with pytest.raises(IntegrityError, match="accounting_settlement_other_pkey"), transaction.atomic():
         settled(500, 0, (0, 1))
     assert settled(500, 0, (0, 1), entry=1).returned == 500
     assert Settlement.objects.count() == 2

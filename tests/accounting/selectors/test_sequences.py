@@ -95,9 +95,9 @@ def test_t_24_a_slip_that_is_gone_from_the_log_is_missing_the_same_day(house: Ho
 
 
 def test_credits_have_a_series_of_their_own(house: House) -> None:
-    slips.ask_credit(house)
-    slips.issue(house, 5)
-    assert told(report(house)) == [("C", 1, 1, 1, 0, (), ()), ("F", 1, 3, 2, 1, (), ())]
+    slips.ask_credit(house, at=house.at + timedelta(days=1))
+    slips.issue(house, 5, at=house.at + timedelta(days=1))
+    assert told(report(house, NEXT, NEXT)) == [("C", 1, 1, 1, 0, (), ()), ("F", 4, 4, 1, 0, (), ())]
 
 
 def test_who_may_see_it_and_of_which_days(house: House) -> None:

@@ -1,0 +1,110 @@
+"""What is asked of a day or of the newest events reads these days' partitions, however many lie beneath and ahead."""
+
+from collections.abc import Callable
+from datetime import date, timedelta
+
+import pytest
+
+from accounting.selectors import audit_trail, figures, ledger, progress, status
+from accounting.selectors.audit_trail import Wanted
+from accounting.services import follow
+from tables.selectors import events, floor_map, presses, replays
+from tables.selectors import tables as table_views
+from tests import builders, dealt, partitions
+from tests.builders import House
+
+pytestmark = pytest.mark.django_db
+
+FIRST, BETWEEN, LAST = date(2026, 3, 4), date(2026, 3, 9), date(2026, 3, 14)
+OLD, MIDDLE, NEW = "20260304", "20260309", "20260314"
+
+
+@pytest.fixture(scope="module")
+def _days() -> tuple[date, date]:
+    return FIRST - timedelta(days=20), LAST + timedelta(days=14)
+
+
+def on(house: House, day: date) -> House:
+    """The same house on another day."""
+    return House(house.casino, house.tables, house.at + (day - FIRST), house.people)
+
+
+def play(house: House) -> None:
+    """A whole round."""
+    dealt.press(house, {"do": "open_round"}, *dealt.bets(), {"do": "close_betting"})
+    dealt.press(house, *dealt.cards())
+    dealt.press(house, {"do": "stand", "by": "anna", "spot": 1})
+    dealt.press(house, {"do": "stand", "by": "bo", "spot": 2})
+    dealt.press(house, {"do": "confirm_settlement"})
+
+
+@pytest.fixture
+def house(_days: tuple[date, date]) -> House:
+    """A round on each of three days, in the books; partitions for weeks before and after."""
+    standing = dealt.ready(builders.house())
+    partitions.make(*_days)
+    for day in (FIRST, BETWEEN, LAST):
+        play(on(standing, day))
+        follow.follow_all()
+    return on(standing, LAST)
+
+
+def days(act: Callable[[], object]) -> set[str]:
+    """The days whose partitions the act has used, of whatever table."""
+    return {day for found in partitions.used(act).values() for day in found}
+
+
+def test_a_press_and_the_follower_stay_in_the_running_day(house: House) -> None:
+    tables = partitions.used(lambda: dealt.press(house, {"do": "open_round"}, *dealt.bets()))
+    assert tables == {"tables_event_play": {NEW}, "tables_bet": {NEW}}
+    tables = partitions.used(follow.follow_all)
+    assert set().union(*tables.values()) == {NEW}
+    assert {"tables_event_play", "accounting_journal", "accounting_leg"} <= set(tables)
+
+
+def test_the_shift_report_reads_no_play_of_other_days(house: House) -> None:
+    assert days(lambda: figures.of_shift(actor=house.ada, gaming_day=FIRST, shift="day")) <= {OLD}
+
+
+def test_the_audit_trail_of_a_day_reads_that_day(house: House) -> None:
+    assert days(lambda: audit_trail.page(actor=house.axel, wanted=Wanted(day=BETWEEN))) == {MIDDLE}
+    assert days(lambda: audit_trail.page(actor=house.axel, wanted=Wanted())) == {OLD, MIDDLE, NEW}
+    found = audit_trail.page(actor=house.axel, wanted=Wanted(day=BETWEEN)).events
+    assert {event.gaming_day for event in found} == {BETWEEN}
+
+
+def test_a_stretch_of_the_log_reads_its_own_days(house: House) -> None:
+    table = house.tables[0]
+    whole = events.events(actor=house.axel, kind="table", table=table, limit=500).events
+    first = next(event["seq"] for event in whole if event["gaming_day"] == BETWEEN.isoformat())
+    last = max(event["seq"] for event in whole if event["gaming_day"] == BETWEEN.isoformat())
+
+    def read() -> None:
+        found = events.events(actor=house.axel, kind="table", table=table, after=first - 1, limit=last - first + 1)
+        assert [event["seq"] for event in found.events] == list(range(first, last + 1))
+
+    assert days(read) <= {OLD, MIDDLE}  # the hash before it is the older day's
+
+
+def test_pit_and_terminal_read_the_newest_days(house: House) -> None:
+    views = table_views.overview(house.petra, house.at)
+    assert days(lambda: table_views.overview(house.petra, house.at)) == set()
+    assert min(days(lambda: floor_map.of_pit(house.petra, views, house.at))) == OLD  # from two rounds before on
+    stream = events.stream(actor=house.axel, kind="table", table=house.tables[0])
+    assert min(days(lambda: presses.at_head(stream.id, stream.seq))) >= OLD
+
+
+def test_a_round_is_read_from_the_round_before_it_on(house: House) -> None:
+    assert min(days(lambda: replays.replay(actor=house.axel, table=house.tables[0], number=3))) == MIDDLE
+
+
+def test_books_that_have_caught_up_read_no_log_at_all(house: House) -> None:
+    assert days(lambda: progress.lag(house.casino.pk)) == set()
+    assert days(lambda: status.streams(house.ada)) == set()
+
+
+def test_journals_from_a_place_on_read_no_earlier_day(house: House) -> None:
+    key = f"{house.casino.code}/table/{house.tables[0]}"
+    every = ledger.journals(actor=house.ada, stream=key, limit=500)
+    newest = [one for one in every if one.gaming_day == LAST]
+    assert min(days(lambda: ledger.journals(actor=house.ada, stream=key, after=newest[0].seq - 1))) == NEW
