@@ -80,7 +80,7 @@ def overdue(seconds: float) -> Sequence[int]:
         cursor.execute(_OVERDUE)
         waiting = cursor.fetchall()
         cursor.execute("SELECT clock_timestamp()")
-        (now,) = cursor.fetchone() or (None,)
+        ((now,),) = cursor.fetchall()
     since = recorded([(stream, seq) for stream, seq, _ in waiting])
     before = now - timedelta(seconds=seconds)
     old = [(later, since[stream], stream) for stream, _, later in waiting if since[stream] < before]
