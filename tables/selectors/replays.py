@@ -19,7 +19,7 @@ from tables.domain.errors import NotFound
 from tables.games import catalogue
 from tables.games.contract import Table
 from tables.models import sealing
-from tables.selectors import rounds, sights
+from tables.selectors import rounds, sights, stream_days
 from tables.selectors.sights import Sight
 
 _EVENTS = """

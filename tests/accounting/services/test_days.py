@@ -368,8 +368,8 @@ def test_the_list_has_waiting_days_first(house: House) -> None:
 
 def test_the_rule_pack_says_who_seconds_a_lock(house: House) -> None:
     """French-like: the house manager, and nobody else."""
-    days.ready(house)
     choose_rule_pack(actor=house.hana, at=house.at, name="french-like", version=1, effective_from=DAY)
+    days.ready(house)
     with refused("role_not_held", NotAllowed):
         days.locked(house, second=house.sign("axel"))
     assert DayLock.objects.count() == 0
