@@ -27,7 +27,7 @@ def added(model: str, text: str) -> migrations.AddField:
 
 
 class Migration(migrations.Migration):
-    dependencies = [("accounting", "0019_proofs_in_parts"), ("tables", "0028_partitions")]
+    dependencies = [("accounting", "0020_manner_of_the_books"), ("tables", "0028_partitions")]
     operations = [
         migrations.RunSQL(
             split("accounting_journal", "stream_id, seq", "", "SELECT * FROM accounting_journal_unsplit"),
