@@ -12,7 +12,7 @@ r.returned, r.due_numerator, r.due_denominator"""
 
 
 def split(table: str, key: str, added: str, source: str) -> str:
-    """``tables_split`` of migration 0028 of the floor."""
+    """``tables_split`` of migration 0029 of the floor."""
     return f"SELECT tables_split('{table}', '{key}', false, '{added}', $source${source}$source$)"
 
 
@@ -27,7 +27,7 @@ def added(model: str, text: str) -> migrations.AddField:
 
 
 class Migration(migrations.Migration):
-    dependencies = [("accounting", "0020_manner_of_the_books"), ("tables", "0028_partitions")]
+    dependencies = [("accounting", "0020_manner_of_the_books"), ("tables", "0029_partitions")]
     operations = [
         migrations.RunSQL(
             split("accounting_journal", "stream_id, seq", "", "SELECT * FROM accounting_journal_unsplit"),

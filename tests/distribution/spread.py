@@ -14,7 +14,10 @@ _CONDITIONS = ("Index Cond", "Recheck Cond", "Filter", "Hash Cond", "Merge Cond"
 _EXPLAINED = re.compile(r"\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\b", re.IGNORECASE)
 _COPY = re.compile(r"COPY (\w+) \(([^)]*)\)")
 _TAKE = "tables_take"
-_PARENTS = "SELECT inhrelid::regclass::text, inhparent::regclass::text FROM pg_inherits"
+_PARENTS = """
+SELECT part.relname, whole.relname FROM pg_inherits i
+JOIN pg_class part ON part.oid = i.inhrelid JOIN pg_class whole ON whole.oid = i.inhparent
+"""
 _BODY = "SELECT prosrc FROM pg_proc WHERE proname = %s"
 _SOURCE = re.compile(r"(?:FROM|JOIN) (\w+) (\w+)")
 

@@ -23,6 +23,8 @@ from tests.distribution.spread import Seen, Spread, watched
 pytestmark = pytest.mark.django_db
 DIRECTORY = {"tables_stream"}
 """Which stream a name or a table means: asked of a table on every node once ``tables_stream`` is split."""
+DAYS = "tables_streamday"
+"""Where a stream's gaming days begin: asked before the days' partitions are."""
 PRESS = DIRECTORY | {"tables_receipt", "tables_shoe"}
 """What a press finds by a client's key and by a shoe's own number."""
 OPENING = PRESS | {"tables_bankperiod"}
@@ -65,13 +67,13 @@ def test_the_books_follow_within_the_stream(ask: Ask, house: House) -> None:
     table = _table(house)
     seen = ask(lambda: follow.follow_to_head(table.id))
     books = {"cursor", "journal", "leg", "roundresult", "settlement", "streambalance"}
-    assert seen.touched == {"tables_event", "tables_stream", *(f"accounting_{part}" for part in books)}
+    assert seen.touched == {"tables_event", "tables_stream", DAYS, *(f"accounting_{part}" for part in books)}
     assert seen.unbound == DIRECTORY
 
 
 def test_a_round_its_story_and_the_log_are_read_from_one_stream(ask: Ask, house: House) -> None:
     where: dict[str, Any] = {"actor": house.petra, "table": house.tables[0]}
-    assert ask(lambda: rounds.round_history(number=1, **where)).unbound == set()
+    assert ask(lambda: rounds.round_history(number=1, **where)).unbound == DIRECTORY
     assert ask(lambda: events.events(kind="table", **where)).unbound == set()
     assert ask(lambda: rounds.round_(number=1, **where)).unbound == {"tables_bankperiod"}
     assert ask(lambda: felts.table_felt(**where)).unbound == {"tables_bankperiod", "tables_shoe", "tables_stream"}
@@ -87,7 +89,7 @@ def test_books_are_read_by_stream(ask: Ask, house: House) -> None:
     table = _table(house)
     follow.follow_to_head(table.id)
     seen = ask(lambda: ledger.journals(actor=house.ada, stream=table.key))
-    assert seen.touched == {"tables_stream", "accounting_journal", "accounting_leg"}
+    assert seen.touched == {"tables_stream", DAYS, "accounting_journal", "accounting_leg"}
     assert seen.unbound == DIRECTORY
     assert ask(lambda: ledger.settlements(actor=house.ada, stream=table.key, round_=1)).unbound == DIRECTORY
 
@@ -101,7 +103,7 @@ def test_a_stream_is_proven_by_itself(ask: Ask, house: House) -> None:
             replays.replay(table)
 
     seen = ask(prove)
-    assert (seen.touched, seen.unbound) == ({"tables_event"}, set())
+    assert (seen.touched, seen.unbound) == ({"tables_event", "tables_stream", DAYS}, set())
 
 
 def test_a_shift_report_asks_its_rows_by_stream(ask: Ask, house: House) -> None:

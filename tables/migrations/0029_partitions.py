@@ -195,7 +195,7 @@ SELECT tables_split('tables_crowdsettlement', 'gaming_day, stream_id, round, ent
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tables", "0027_stream_days")]
+    dependencies = [("tables", "0028_stream_days")]
     operations = [
         migrations.RunSQL("CREATE SCHEMA days"),
         *[migrations.RunSQL(create) for _, create in FUNCTIONS],

@@ -93,7 +93,7 @@ $$;
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tables", "0026_ratings")]
+    dependencies = [("tables", "0027_patron_past")]
     operations = [
         migrations.CreateModel(
             name="StreamDay",
