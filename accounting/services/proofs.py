@@ -32,8 +32,8 @@ from tables.domain.events import StreamKind
 log = logging.getLogger(__name__)
 
 TASK: Final = "accounting.tasks.prove_parts"
-PART_EVENTS: Final = 20_000
-"""Events of a part: some seconds of work. A longer stream is a part by itself."""
+PART_EVENTS: Final = 5_000
+"""Events of a part: about a second of work. A longer stream is a part by itself."""
 PAUSE: Final = 0.2
 """Seconds until somebody who waits looks again whether the others are done."""
 KEPT: Final = timedelta(days=2)
@@ -77,6 +77,11 @@ def waits() -> bool:
     return Proof.objects.filter(finished_at__isnull=True).exists()
 
 
+def is_finished(proof_id: int) -> bool:
+    """Whether every part of a proof is proven and added up."""
+    return Proof.objects.filter(pk=proof_id, finished_at__isnull=False).exists()
+
+
 def work(seconds: float) -> int:
     """Prove one part after the other until none is free or the time is up; how many. 0 when enough are at it."""
     until, proven = time.monotonic() + seconds, 0
@@ -103,7 +108,7 @@ def finish(proof_id: int) -> Outcome:
 
     For who waits for it: the night's own workers never wait.
     """
-    while not Proof.objects.filter(pk=proof_id, finished_at__isnull=False).exists():
+    while not is_finished(proof_id):
         if not prove_next(proof_id):
             time.sleep(PAUSE)
     return _outcome(_found(proof_id))

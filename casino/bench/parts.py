@@ -3,7 +3,21 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from casino.bench import books, crowd, dice, edge, engines, live, month, presses, screens, terminals, web
+from casino.bench import (
+    books,
+    crowd,
+    dice,
+    edge,
+    engines,
+    house,
+    live,
+    month,
+    presses,
+    proving,
+    screens,
+    terminals,
+    web,
+)
 from casino.bench.measure import Line
 
 
@@ -26,6 +40,8 @@ PARTS: Final[Mapping[str, Part]] = {
     "screens": Part(screens.lines, 300, "live screens"),
     "books": Part(books.lines, 150, "rounds at each of six tables"),
     "crowd": Part(crowd.lines, 100_000, "bets of each of two rounds"),
+    "proof": Part(proving.lines, 150, "rounds at each of twelve tables", usual=False),
+    "house": Part(house.lines, 1_000, "tables", usual=False),
     "month": Part(month.lines, 100, "tables", usual=False),
     "edge": Part(edge.lines, 3_000_000, "rounds", usual=False),
 }
