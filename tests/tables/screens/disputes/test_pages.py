@@ -1,9 +1,11 @@
 """Disputes at the boss's desk: what the pages show, and what their forms do."""
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
+import time_machine
 
 from tables.models.disputes import Dispute
 from tables.screens.disputes import steps
@@ -23,6 +25,13 @@ def settle(house: House) -> None:
     dealt.press(house, *dealt.cards())
     dealt.press(house, {"do": "stand", "by": "anna", "spot": 1})
     dealt.press(house, {"do": "stand", "by": "bo", "spot": 2})
+
+
+@pytest.fixture
+def noon(db: None) -> Iterator[None]:
+    """The clock of a house that the test builds itself."""
+    with time_machine.travel(builders.AT, tick=False):
+        yield
 
 
 @pytest.fixture
@@ -75,7 +84,7 @@ def test_the_replay_goes_back_and_forward(boss: Hands) -> None:
     assert 'rel="next"' not in boss.page
 
 
-@pytest.mark.django_db
+@pytest.mark.usefixtures("noon")
 def test_the_replay_of_a_bluff_tells_what_was_called() -> None:
     house = potted.house("liars_dice")
     potted.open_cups(house)
@@ -87,7 +96,7 @@ def test_the_replay_of_a_bluff_tells_what_was_called() -> None:
         assert told in boss.page
 
 
-@pytest.mark.django_db
+@pytest.mark.usefixtures("noon")
 def test_the_replay_of_a_throw_tells_what_was_announced() -> None:
     house = potted.house("scarney")
     potted.open_scarney(house)
@@ -243,7 +252,7 @@ def test_a_flag_of_no_line_is_refused(house: House) -> None:
     assert custody.facts(house, "dispute_opened") == []
 
 
-@pytest.mark.django_db
+@pytest.mark.usefixtures("noon")
 @pytest.mark.parametrize(
     ("game", "acts", "players"),
     [
