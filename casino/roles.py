@@ -47,6 +47,8 @@ def grant(cursor: AnyCursor, role: str) -> list[str]:
         "GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO {}",
         "GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO {}",
         "REVOKE INSERT, UPDATE, DELETE ON django_migrations FROM {}",
+        "GRANT USAGE ON SCHEMA whole TO {}",
+        "GRANT SELECT ON ALL TABLES IN SCHEMA whole TO {}",
     ):
         _run(cursor, sql.SQL(statement), name)
     for function in _FUNCTIONS:

@@ -19,7 +19,7 @@ from tables.domain import permissions
 from tables.domain.actors import Actor
 from tables.domain.errors import Invalid, NotFound
 from tables.domain.events import EVENT_TYPES
-from tables.selectors import events, house, stream_days
+from tables.selectors import events, house, stream_days, whole
 
 STRETCH: Final = 20_000
 """How many events of a stream one page looks through at most."""
@@ -186,7 +186,7 @@ def _rows(actor: Actor, wanted: Wanted, reaches: Mapping[int, _Reach], limit: in
         **_times(wanted),
     }
     found: dict[int, list[_Row]] = {stream: [] for stream in reaches}
-    with connection.cursor() as cursor:
+    with whole.history(), connection.cursor() as cursor:
         cursor.execute(_FOUND.format(filters=" ".join(filters)), asked)
         for row in cursor.fetchall():
             found[row[0]].append(row)
@@ -241,7 +241,7 @@ def _looked_back_to(reaches: Mapping[int, _Reach], found: Iterable[_Line]) -> da
     always shows all of the stream that holds it up, and the next one gets further.
     """
     open_ = {stream: reach.low for stream, reach in reaches.items() if reach.low > reach.first}
-    with connection.cursor() as cursor:
+    with whole.history(), connection.cursor() as cursor:
         cursor.execute(_MOMENTS, [list(open_), list(open_.values()), stream_days.of_events(open_.items())])
         ends: dict[int, datetime] = dict(cursor.fetchall())
     for moment, _, row, _ in found:
@@ -253,7 +253,7 @@ def _looked_back_to(reaches: Mapping[int, _Reach], found: Iterable[_Line]) -> da
 def _legs(rows: Iterable[_Row]) -> Mapping[tuple[int, int], Sequence[LegView]]:
     places = [(row[0], row[1], row[3]) for row in rows]
     found: dict[tuple[int, int], list[LegView]] = {}
-    with connection.cursor() as cursor:
+    with whole.history(), connection.cursor() as cursor:
         cursor.execute(_LEGS, [list(column) for column in zip(*places, strict=True)] or [[], [], []])
         for stream, seq, *leg in cursor.fetchall():
             found.setdefault((stream, seq), []).append(LegView(*leg))

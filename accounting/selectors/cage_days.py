@@ -10,6 +10,7 @@ from django.db import connection
 from accounting.selectors import log_days
 from accounting.selectors.log_days import LoggedEvent
 from tables.domain.actors import Actor
+from tables.selectors import whole
 from tables.selectors.cage import MOVEMENTS
 
 PLACES = ("cage", "vault")
@@ -89,7 +90,7 @@ MOST_SEQ = 2**63 - 1
 
 
 def _sums(statement: str, given: Mapping[str, Any]) -> Moved:
-    with connection.cursor() as cursor:
+    with whole.history(), connection.cursor() as cursor:
         cursor.execute(statement, given)
         return {(place, asset): amount for place, asset, amount in cursor.fetchall()}
 
@@ -105,7 +106,7 @@ def movements(
     """What moved in the cage on the days, in the log's order. Refused: ``not_permitted``, ``bad_days``."""
     events = log_days.read(actor, first, last, "read_books", types=MOVEMENTS, stream="cage", tell=tell)
     moved: dict[int, dict[tuple[str, str], int]] = {}
-    with connection.cursor() as cursor:
+    with whole.history(), connection.cursor() as cursor:
         cursor.execute(_LEGS, [actor.casino_id, [event.seq for event in events], first, last, list(PLACES)])
         for seq, place, asset, amount in cursor.fetchall():
             moved.setdefault(seq, {})[place, asset] = amount

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from django.db import connection
 
-from tables.selectors import stream_days
+from tables.selectors import stream_days, whole
 
 
 class Head(NamedTuple):
@@ -43,7 +43,7 @@ def followed(casino_id: int) -> Heads:
 
 def at(casino_id: int, seqs: Mapping[str, int]) -> Heads:
     """The heads of an earlier moment, by key and number, with the hashes that the log has there."""
-    with connection.cursor() as cursor:
+    with whole.history(), connection.cursor() as cursor:
         cursor.execute(_IDS, [list(seqs), casino_id])
         days = stream_days.of_events((stream, seqs[key]) for stream, key in cursor.fetchall())
         cursor.execute(_AT, [list(seqs), list(seqs.values()), casino_id, days])

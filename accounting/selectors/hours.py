@@ -15,7 +15,7 @@ from accounting.selectors import heads, shift_rows
 from tables.domain import permissions
 from tables.domain.actors import Actor
 from tables.domain.gaming_day import DaySchedule
-from tables.selectors import stream_days
+from tables.selectors import stream_days, whole
 
 HOUR: Final = timedelta(hours=1)
 _MOVED = """
@@ -72,7 +72,7 @@ def of_day(actor: Actor, gaming_day: date, schedule: DaySchedule) -> Sequence[Ho
         "from": [result.opened_seq for result in first.values()],
         "to": [last[stream].seq for stream in first],
     }
-    with connection.cursor() as cursor:
+    with whole.history(), connection.cursor() as cursor:
         cursor.execute(_MOVED, given)
         moved = {(hour, what): amount for hour, what, amount in cursor.fetchall()}
     level, found = sum(result.opener for result in first.values()), []

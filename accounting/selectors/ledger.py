@@ -12,7 +12,7 @@ from accounting.selectors.progress import Lag
 from tables.domain import permissions
 from tables.domain.actors import Actor
 from tables.domain.errors import NotFound
-from tables.selectors import stream_days
+from tables.selectors import stream_days, whole
 
 MOST_JOURNALS = 500
 
@@ -133,7 +133,7 @@ def journals(
         "account": account,
         "limit": min(limit, MOST_JOURNALS),
     }
-    with connection.cursor() as cursor:
+    with whole.history(), connection.cursor() as cursor:
         cursor.execute(_JOURNALS, asked)
         found = cursor.fetchall()
         cursor.execute(_LEGS, [stream_id, [row[0] for row in found], sorted({row[2] for row in found})])
@@ -158,7 +158,7 @@ def settlements(*, actor: Actor, stream: str, round_: int) -> Sequence[Settlemen
     """What became of the bets of a round, corrections included. Refused: ``not_permitted``, ``no_such_stream``."""
     permissions.require(actor, "read_books")
     stream_id = _stream(actor, stream)
-    with connection.cursor() as cursor:
+    with whole.history(), connection.cursor() as cursor:
         cursor.execute(_SETTLED, [stream_id, round_, stream_days.since_round(stream_id, round_)])
         return [SettlementView(*row) for row in cursor.fetchall()]
 

@@ -11,7 +11,7 @@ from django.db import connection
 from tables.domain import permissions
 from tables.domain.actors import Actor
 from tables.domain.errors import Conflict, Invalid
-from tables.selectors import stream_days
+from tables.selectors import stream_days, whole
 
 MOST_DAYS = 366
 MOST_EVENTS = 100_000
@@ -83,8 +83,9 @@ def read(
                 "types": None if types is None else list(types),
                 "limit": MOST_EVENTS + 1 - len(found),
             }
-            cursor.execute(_EVENTS, wanted)
-            found += _events(name, cursor.fetchall())
+            with whole.history():
+                cursor.execute(_EVENTS, wanted)
+                found += _events(name, cursor.fetchall())
             if len(found) > MOST_EVENTS:
                 raise Conflict("too_long_for_file", most=MOST_EVENTS)
     return sorted(found, key=lambda event: (event.gaming_day, event.stream, event.seq))

@@ -14,7 +14,7 @@ from accounting.selectors.heads import Heads
 from accounting.selectors.ledger import LegView
 from accounting.selectors.proof_sources import Sources
 from accounting.selectors.proof_values import Values
-from tables.selectors import stream_days
+from tables.selectors import stream_days, whole
 
 PAGE: Final = 50
 _MOMENTS = """
@@ -114,7 +114,7 @@ def _boxes(name: str, sources: Sources, values: Values) -> list[_Place]:
 
 def _moments(found: Sequence[_Place]) -> dict[tuple[int, int], datetime]:
     """When each event occurred."""
-    with connection.cursor() as cursor:
+    with whole.history(), connection.cursor() as cursor:
         cursor.execute(_MOMENTS, _asked(found))
         return {(stream, seq): moment for stream, seq, moment in cursor.fetchall()}
 
@@ -122,7 +122,7 @@ def _moments(found: Sequence[_Place]) -> dict[tuple[int, int], datetime]:
 def _legs(found: Sequence[_Place]) -> dict[tuple[int, int], list[LegView]]:
     """The journal of each event."""
     legs: dict[tuple[int, int], list[LegView]] = {}
-    with connection.cursor() as cursor:
+    with whole.history(), connection.cursor() as cursor:
         cursor.execute(_LEGS, _asked(found))
         for stream, seq, *leg in cursor.fetchall():
             legs.setdefault((stream, seq), []).append(LegView(*leg))

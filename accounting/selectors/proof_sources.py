@@ -12,7 +12,7 @@ from accounting.domain.proofs import Column, Legs, OpeningStakes, Source, Times
 from accounting.domain.shift_lines import Boxes, Period
 from accounting.domain.statistics import MODELS
 from tables.domain import chips
-from tables.selectors import stream_days
+from tables.selectors import stream_days, whole
 
 PeriodKey = tuple[int, int]
 """(stream, number) of a bank period."""
@@ -233,7 +233,7 @@ def _bounds(periods: Sequence[Period]) -> dict[str, Any]:
 
 
 def _rows(statement: str, asked: Mapping[str, Any]) -> list[tuple[Any, ...]]:
-    with connection.cursor() as cursor:
+    with whole.history(), connection.cursor() as cursor:
         cursor.execute(statement, asked)
         found: list[tuple[Any, ...]] = cursor.fetchall()
     return found

@@ -18,7 +18,7 @@ from accounting.selectors import heads as head_reads
 from accounting.selectors.heads import Heads
 from accounting.selectors.log_exports import LogExport
 from tables.domain.canonical import canonical, content_hash
-from tables.selectors import stream_days
+from tables.selectors import stream_days, whole
 
 FORMAT = "casino-log 1"
 CHECKER = Path(__file__).resolve().parents[2] / "script" / "check_export.py"
@@ -121,7 +121,7 @@ def _lines(stream_id: int, last: int) -> Iterator[str]:
     while seq < last:
         end = min(seq + _PAGE, last)
         days = stream_days.of([(stream_id, seq + 1, end)])
-        with connection.cursor() as cursor:
+        with whole.history(), connection.cursor() as cursor:
             cursor.execute(_EVENTS, [stream_id, seq, end, *days])
             rows = cursor.fetchall()
         if not rows:

@@ -15,6 +15,7 @@ from accounting.services.streams import StreamInfo
 from accounting.services.verify import days, finding_fold, papers, review_fold
 from tables.domain.canonical import GENESIS
 from tables.domain.events import StreamKind
+from tables.selectors import whole
 
 _CLAIM = "SELECT seq FROM accounting_cursor WHERE stream_id = %s FOR UPDATE"
 _BACK = """
@@ -28,8 +29,10 @@ def rebuild(keys: Sequence[str] = (), tell: Callable[[str], None] = lambda _: No
 
     Tables come before the count room, whose boxes were on them. Lost shift reports, locked days and audit
     findings are made again from the log. Raises PostingError at an event that cannot be posted: that stream then keeps
-    the rows it had.
+    the rows it had. Raises LookupError while gaming days lie in the archive.
     """
+    if away := whole.archived():
+        raise LookupError(f"{away[0].isoformat()} lies in the archive: bring it back first")
     total = 0
     chosen = [stream for stream in streams.in_order() if not keys or stream.key in keys]
     if missing := set(keys) - {stream.key for stream in chosen}:

@@ -11,7 +11,7 @@ from django.db import connection
 
 from accounting.domain import rows as values
 from accounting.domain.rows import Rows
-from tables.selectors import stream_days
+from tables.selectors import stream_days, whole
 
 _DAY = "{}::text"
 _INSTANT = "to_char({} AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.US\"Z\"')"
@@ -122,7 +122,7 @@ def results_of(stream_id: int, round_number: int) -> Sequence[values.RoundResult
 
 
 def _of_round(table: BooksTable, stream_id: int, round_number: int) -> Iterable[tuple[Any, ...]]:
-    with connection.cursor() as cursor:
+    with whole.history(), connection.cursor() as cursor:
         cursor.execute(
             f"SELECT {table.selected} FROM {table.name}"  # noqa: S608 - names of our own tables
             f" WHERE stream_id = %s AND round = %s ORDER BY {', '.join(table.order)}",

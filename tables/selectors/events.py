@@ -14,7 +14,7 @@ from tables.domain.actors import Actor
 from tables.domain.canonical import GENESIS
 from tables.domain.errors import NotFound
 from tables.domain.events import StreamKind
-from tables.selectors import stream_days
+from tables.selectors import stream_days, whole
 
 _STREAMS = """
 SELECT s.id, s.kind, s.key, t.code, t.id, s.head_seq, encode(s.head_hash, 'hex')
@@ -116,7 +116,7 @@ def events(
         "round": round_,
         "gaming_day": gaming_day,
     }
-    with connection.cursor() as cursor:
+    with whole.history(), connection.cursor() as cursor:
         cursor.execute(_HASH, [head.id, after, *stream_days.of([(head.id, after, after)])])
         before = cursor.fetchone()
         cursor.execute(_EVENTS, wanted)

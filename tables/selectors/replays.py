@@ -19,7 +19,7 @@ from tables.domain.errors import NotFound
 from tables.games import catalogue
 from tables.games.contract import Table
 from tables.models import sealing
-from tables.selectors import rounds, sights, stream_days
+from tables.selectors import rounds, sights, stream_days, whole
 from tables.selectors.sights import Sight
 
 _EVENTS = """
@@ -74,7 +74,7 @@ def bets(sight: Sight, number: int) -> list[dict[str, Any]]:
 
 def _events(sight: Sight, number: int) -> list[tuple[int, str, str]]:
     since = stream_days.since_rounds([(sight.table_id, number)])
-    with connection.cursor() as cursor:
+    with whole.history(), connection.cursor() as cursor:
         cursor.execute(_EVENTS, [sight.stream_id, number, since, rounds.hidden_from(sight.audience)])
         return [(seq, body, sealing.opened("sealed", sealed)) for seq, body, sealed in cursor.fetchall()]
 

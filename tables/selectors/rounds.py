@@ -11,7 +11,7 @@ from tables.domain import disputes
 from tables.domain.actors import Actor, instant
 from tables.domain.errors import NotFound
 from tables.models import rounds as rows
-from tables.selectors import felts, sights, stream_days
+from tables.selectors import felts, sights, stream_days, whole
 from tables.selectors.sights import Sight
 
 _HISTORY = """
@@ -69,7 +69,7 @@ def round_history(
     if not rows.Round.objects.filter(table_id=sight.table_id, number=number).exists():
         raise NotFound("no_such_round")
     since = stream_days.since_rounds([(sight.table_id, number)])
-    with connection.cursor() as cursor:
+    with whole.history(), connection.cursor() as cursor:
         cursor.execute(_HISTORY, [sight.stream_id, number, since, after, hidden_from(sight.audience), limit])
         return [told(seq, json.loads(body), sight.audience) for seq, body in cursor.fetchall()]
 

@@ -16,7 +16,7 @@ from tables.domain.canonical import unsealed
 from tables.domain.undoing import Pressed
 from tables.games.contract import Awaiting, Place, Table
 from tables.models import sealing
-from tables.selectors import stream_days
+from tables.selectors import stream_days, whole
 from tables.selectors.house_rules import RulesInForce
 from tables.services.live import OPENING, LaidBet, PotSettlement
 
@@ -48,7 +48,7 @@ def events_of(stream_id: int, number: int, until: int = LAST) -> list[Pressed]:
     A number that an undone opening had is used again.
     """
     since = stream_days.since_round(stream_id, number)
-    with connection.cursor() as cursor:
+    with whole.history(), connection.cursor() as cursor:
         cursor.execute(_ROUND, [stream_id, number, since, until])
         return undoing.standing(
             [

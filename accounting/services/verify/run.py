@@ -40,6 +40,7 @@ from accounting.services.verify.conservation import Proof
 from accounting.services.verify.findings import Finding, first
 from accounting.services.verify.floor import FloorCheck
 from tables.domain.events import StreamKind
+from tables.selectors import whole
 
 
 @dataclass(slots=True)
@@ -204,4 +205,5 @@ def snapshot() -> Iterator[None]:
         if outermost:
             with connection.cursor() as cursor:
                 cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
-        yield
+        with whole.history():
+            yield
