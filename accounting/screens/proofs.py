@@ -5,7 +5,6 @@ Whoever reads the books may ask; the links into the audit trail are for those wh
 
 from typing import Any
 
-from django import forms
 from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -15,63 +14,24 @@ from accounting.domain import proofs as figures
 from accounting.domain.day_totals import Kind, Span
 from accounting.domain.proof_scope import Asked
 from accounting.domain.proofs import Unit
-from accounting.reports import proof_rows, proof_words, shift_tables
+from accounting.reports import proof_asking, proof_rows, proof_words, shift_tables
 from accounting.reports.day_words import KINDS
 from accounting.selectors import proofs
 from accounting.selectors.proof_evidence import PAGE
 from accounting.selectors.proof_lines import Told
 from accounting.selectors.proofs import Proof
-from tables.domain.errors import Invalid, NotFound
 from tables.screens.event_words import EVENTS
 from tables.screens.visits import Visit, page
 from tables.templatetags import floor
-
-
-class ProofForm(forms.Form):
-    """What is asked for, as it stands in an address."""
-
-    day = forms.DateField(input_formats=["%Y-%m-%d"])
-    figure = forms.RegexField(r"^[a-z_]{1,32}$")
-    shift = forms.RegexField(r"^[A-Za-z0-9_-]{1,16}$", required=False)
-    version = forms.IntegerField(min_value=1, max_value=10**6, required=False)
-    so_far = forms.BooleanField(required=False)
-    locked = forms.BooleanField(required=False)
-    span = forms.ChoiceField(choices=[(span.value, span.value) for span in Span], required=False)
-    kind = forms.ChoiceField(choices=[(kind.value, kind.value) for kind in Kind], required=False)
-    code = forms.CharField(max_length=32, required=False)
-    pot = forms.BooleanField(required=False)
-    period = forms.IntegerField(min_value=1, max_value=10**9, required=False)
-    after = forms.IntegerField(min_value=0, max_value=10**7, required=False)
 
 
 @require_GET
 @page
 def proof(visit: Visit) -> HttpResponse:
     """One figure, proven."""
-    form = ProofForm(visit.request.GET)
-    if not form.is_valid():
-        raise Invalid("bad_form")
-    asked, offset = _asked(form.cleaned_data), form.cleaned_data["after"] or 0
+    asked, offset = proof_asking.read(visit.request.GET)
     found = proofs.prove(actor=visit.actor, asked=asked, offset=offset)
     return visit.draw("reports/proof_of.html", _context(visit, found, offset))
-
-
-def _asked(given: dict[str, Any]) -> Asked:
-    if given["version"] and not given["shift"]:
-        raise NotFound("no_such_report")
-    return Asked(
-        day=given["day"],
-        figure=given["figure"],
-        shift=given["shift"],
-        version=given["version"],
-        so_far=given["so_far"],
-        locked=given["locked"],
-        span=Span(given["span"] or Span.DAY),
-        kind=Kind(given["kind"] or Kind.HOUSE),
-        code=given["code"],
-        banked=not given["pot"],
-        period=given["period"],
-    )
 
 
 def _context(visit: Visit, found: Proof, offset: int) -> dict[str, Any]:

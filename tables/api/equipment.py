@@ -17,7 +17,7 @@ from tables.services import equipment
 from tables.services.signatures import SignatureRequest
 
 _TAG = "equipment"
-_KEEPER, _BOSS = {"badge": "5001", "pin": "503216"}, {"badge": "2001", "pin": "610437"}
+_KEEPER, _BOSS = {"badge": "7001", "pin": "503216"}, {"badge": "2001", "pin": "610437"}
 _ACCOUNTANT = {"badge": "6001", "pin": "150872"}
 _SIGNING = {
     "not_permitted": 403,
@@ -137,12 +137,12 @@ class KeptLine(serializers.Serializer[Any]):
 
 
 class TableLine(serializers.Serializer[Any]):
-    """Decks of a table: given and not brought back, in its shoe, waiting to go back, and never given."""
+    """Decks of a table: given and not brought back, in its shoe, beside it (sealed or played out), and never given."""
 
     table = serializers.CharField()
     given = serializers.IntegerField()
     in_shoe = serializers.IntegerField()
-    to_return = serializers.IntegerField()
+    beside_shoe = serializers.IntegerField()
     without_issue = serializers.IntegerField()
 
 
@@ -169,7 +169,7 @@ class Equipment(FloorView):
                 {"item": "cards", "new": 96, "used": 8, "at_tables": 12},
                 {"item": "dice", "new": 50, "used": 0, "at_tables": 0},
             ],
-            "tables": [{"table": "BJ-04", "given": 12, "in_shoe": 4, "to_return": 8, "without_issue": 0}],
+            "tables": [{"table": "BJ-04", "given": 12, "in_shoe": 4, "beside_shoe": 8, "without_issue": 0}],
             "counted_on": "2026-03-04",
             "counted_at": "2026-03-04T14:30:00.000000Z",
             "note": "",
@@ -182,7 +182,11 @@ class Equipment(FloorView):
         self.require_parameters()
         found = reads.of(self.actor)
         lines = [
-            {**asdict(line), "to_return": line.to_return, "without_issue": line.without_issue if found.is_kept else 0}
+            {
+                **asdict(line),
+                "beside_shoe": line.beside_shoe,
+                "without_issue": line.without_issue if found.is_kept else 0,
+            }
             for line in found.tables
         ]
         return Response(
@@ -276,11 +280,11 @@ class EquipmentDestructions(EquipmentView):
         tag=_TAG,
         request=EquipmentDestruction,
         sent={
-            **{"item": "cards", "place": "used", "pieces": 8, "how": "drilled and shredded"},
+            **{"item": "cards", "place": "new", "pieces": 8, "how": "damaged when it came; shredded"},
             **{"keeper": _KEEPER, "accountant": _ACCOUNTANT},
         },
         answer=EquipmentMoved,
-        told={"item": "cards", "place": "used", "pieces": 8, "how": "drilled and shredded", "seq": 34},
+        told={"item": "cards", "place": "new", "pieces": 8, "how": "damaged when it came; shredded", "seq": 34},
         refusals={**_SIGNING, "equipment_short": 409, "bad_reason": 422},
     )
     def post(self, request: Request) -> Response:

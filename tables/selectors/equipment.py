@@ -47,8 +47,8 @@ class TableDecks:
     in_shoe: int
 
     @property
-    def to_return(self) -> int:
-        """Decks that have left play and wait to be brought back."""
+    def beside_shoe(self) -> int:
+        """Decks that are sealed still, or have left play and wait to be brought back."""
         return max(self.given - self.in_shoe, 0)
 
     @property

@@ -81,9 +81,9 @@ def _lines(held: RulePack, packs: Sequence[RulePack], exponent: int) -> list[Lin
 
 def _shown(name: str, pack: RulePack, exponent: int) -> str:
     value = getattr(pack, name)
-    if VALUES[name].money:
-        return gettext("none") if value is None else grouped(value, exponent)
-    return _words(value, exponent)
+    if value is None:
+        return gettext("none")
+    return grouped(value, exponent) if VALUES[name].money else _words(value, exponent)
 
 
 def _words(value: Any, exponent: int) -> str:

@@ -18,6 +18,14 @@ BOOKS = (
     row("GET", "table-journals", "books/tables/BJ-01/journals", _READERS, codes=_OUTSIDE),
     row("GET", "settlements", "books/tables/BJ-01/rounds/1/settlements", _READERS, stage="settled", codes=_OUTSIDE),
     row("GET", "stream-journals", "books/streams/cage/journals", _READERS + " outsider"),
+    row(
+        "GET",
+        "proofs",
+        "books/proofs/2026-03-04/opener",
+        _READERS,
+        stage="certified",
+        codes={"outsider": "no_such_figure"},
+    ),
     row("GET", "verifications", "books/verifications", _READERS + " outsider"),
     row("GET", "shift-reports", "shift-reports", FLOOR + " outsider"),
     row(

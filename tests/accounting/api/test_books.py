@@ -40,7 +40,7 @@ def answer(ada: Caller, path: str) -> Any:
 
 def test_the_trial_balance_is_zero(ada: Caller) -> None:
     told = answer(ada, "books/trial-balance")
-    assert told["totals"] == {"chips": 0, "cash": 0, "markers": 0, "promo": 0}
+    assert told["totals"] == {"chips": 0, "cash": 0, "markers": 0, "promo": 0, "account": 0}
     balances = {(line["code"], line["asset"]): line["balance"] for line in told["accounts"]}
     assert balances["cage", "chips"] == 7_000_000
     assert balances["rack/BJ-01", "chips"] == 991_400
@@ -231,3 +231,31 @@ def test_a_finding_about_the_shoe_tells_no_card(ada: Caller) -> None:
     told = answer(ada, "books/verifications?limit=1")["results"][0]["findings"]
     assert [line["what"] for line in told] == [f"shoe {number}: stock is not what it should be" for number in (1, 2)]
     assert "KHKD" not in json.dumps(told)
+
+
+def test_a_figure_is_proven_as_the_page_proves_it(ada: Caller) -> None:
+    """The log says what the report says, its inputs can be asked for in turn, and the events are those of the log."""
+    line = "shift=swing&version=1&kind=table&code=BJ-01"
+    told = answer(ada, f"books/proofs/2026-03-04/win?{line}")
+    assert (told["agrees"], told["printed"], told["stated"] == told["found"]) == (True, True, True)
+    assert sum(part["sign"] * part["value"] for part in told["inputs"]) == told["found"]
+    closer = next(part["asked"] for part in told["inputs"] if part["figure"] == "closer")
+    assert closer == {**told["asked"], "figure": "closer"}
+    opener = answer(ada, f"books/proofs/2026-03-04/opener?{line}")
+    assert [(event["stream"], event["type"]) for event in opener["evidence"]] == [("DEMO/table/BJ-01", "table_opened")]
+    assert opener["evidence"][0]["amount"] == opener["found"]
+
+
+@pytest.mark.parametrize(
+    ("given", "status", "code"),
+    [
+        ("WIN", 400, "bad_parameter"),
+        ("win?period=x", 400, "bad_parameter"),
+        ("win?what=1", 400, "unknown_parameter"),
+        ("luck", 404, "no_such_figure"),
+        ("win?shift=swing&version=9", 404, "no_such_report"),
+    ],
+)
+def test_what_cannot_be_proven_is_refused(ada: Caller, given: str, status: int, code: str) -> None:
+    response = ada.get(f"books/proofs/2026-03-04/{given}")
+    assert (response.status_code, response.json()["code"]) == (status, code)

@@ -101,10 +101,10 @@ def test_a_shoe_that_the_stores_never_gave_is_named() -> None:
     assert not reads.of(house.petra).is_kept
     stores.receive(house)
     [line] = reads.of(house.petra).tables
-    assert (line.given, line.in_shoe, line.without_issue, line.to_return) == (0, 4, 4, 0)
+    assert (line.given, line.in_shoe, line.without_issue, line.beside_shoe) == (0, 4, 4, 0)
     stores.issue(house)
     [line] = reads.of(house.petra).tables
-    assert (line.given, line.in_shoe, line.without_issue, line.to_return) == (8, 4, 0, 4)
+    assert (line.given, line.in_shoe, line.without_issue, line.beside_shoe) == (8, 4, 0, 4)
 
 
 @pytest.mark.by_hand
