@@ -41,6 +41,9 @@ CODES = frozenset(
 #: Writes whose only text a new text is refused for, and why.
 LEFT_OUT = {
     "end_seat_link": "it names a player who has a link",
+    "take_front_money": "it names a registered patron",
+    "return_front_money": "it names a registered patron",
+    "take_crowd_bets": "its patrons are registered, and its ids have a pattern",
     "issue_marker": "its reason goes with the signature for a line that is passed",
     "take_act": "it names the player whose turn it is",
     "take_insurance": "it names the player who is offered it",
