@@ -124,8 +124,15 @@ def test_verify_opens_what_is_sealed_and_says_when_the_key_is_gone(house: House,
     assert any("shoe_mixed" in finding and "is not among SEAL_KEYS" in finding for finding in found), found
 
 
-def test_a_house_plays_on_with_a_new_key(house: House, settings: Any) -> None:
+def test_a_house_plays_on_with_a_new_key(db: None, settings: Any) -> None:
+    """The shoe was shuffled and the round opened under the old key; cards are dealt, and proven, under both."""
+    house = dealt.ready(builders.house(card_source="server"))
+    dealt.press(house, {"do": "open_round"})
     settings.SEAL_KEYS = [NEW, *settings.SEAL_KEYS]
-    dealt.press(house, {"do": "stand", "by": "anna", "spot": 1})
+    dealt.press(house, *dealt.bets(), {"do": "close_betting"})
     follow.follow_all()
     assert [str(finding) for finding in verify().findings] == []
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT split_part(stock, '.', 2), split_part(seeds, '.', 2) FROM tables_shoe")
+        ((stock, seeds),) = cursor.fetchall()
+    assert stock != seeds, "what is written anew is under the new key, what lies is under the old one"
