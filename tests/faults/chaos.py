@@ -17,7 +17,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 
-from tests.faults import storms, workload
+from tests.faults import dice_workload, storms
 from tests.faults.live_house import LiveHouse, made
 from tests.faults.manners import Mischief
 from tests.faults.proof import require_proven, require_whole
@@ -57,7 +57,7 @@ def opened(port: int = PORT) -> Iterator[Lab]:
     with made("chaos", port) as house, storms.small_disk(house) as disk:
         storms.own_clock(house)
         house.open()
-        yield Lab(house, workload.at_tables(house), storms.FAULTS | disk)
+        yield Lab(house, dice_workload.at_all_tables(house), storms.FAULTS | disk)
 
 
 def run(lab: Lab, seed: int, faults: Sequence[str] = ()) -> Outcome:

@@ -122,8 +122,9 @@ class Mischief:
         return True
 
     def trespass(self, request: Request) -> bool:
-        """The dealer of one table presses at the other one: he is refused, whatever the state there."""
-        here, there = ("BJ-01", "BJ-02") if "/BJ-01/" in request.path else ("BJ-02", "BJ-01")
+        """The dealer of one table presses at another one: he is refused, whatever the state there."""
+        here = request.path.split("/tables/")[1].split("/")[0]
+        there = "BJ-02" if here == "BJ-01" else "BJ-01"
         elsewhere = replace(request, path=request.path.replace(f"/{here}/", f"/{there}/"))
         told = send(elsewhere.with_headers(key=f"{STRAY}-{request.headers['Idempotency-Key']}-there"))
         assert told is None or told[0] in FORBIDDEN, told

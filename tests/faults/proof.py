@@ -62,7 +62,7 @@ def _require_account(house: LiveHouse, terminal: Terminal) -> None:
     head, events, first, last, bets, opened, confirmed = house.ask(_LOG, stream)[0]
     _same(f"{stream}: first, last and number of its events", (first, last, events), (1, head, head))
     _same(f"{stream}: its head", head, terminal.acknowledged[-1].seq)
-    played = (2 * terminal.rounds, terminal.rounds, terminal.rounds)
+    played = (terminal.bets_a_round * terminal.rounds, terminal.rounds, terminal.rounds)
     _same(f"{stream}: bets, rounds opened and confirmed", (bets, opened, confirmed), played)
     sums = (terminal.rounds, terminal.stakes, terminal.house_net)
     _same(f"{stream}: rounds, handle and gain of the books", house.ask(_BOOKS, stream), [sums])

@@ -11,7 +11,7 @@ import time
 import urllib.parse
 from dataclasses import dataclass, field, replace
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from tests.faults.live_house import LiveHouse
 from tests.faults.manners import Mischief, Request
@@ -35,6 +35,8 @@ class Acknowledged:
 @dataclass
 class Terminal:
     """A terminal at ``table`` and what it knows: acknowledged presses, stakes laid and the house's gain so far."""
+
+    bets_a_round: ClassVar[int] = 2
 
     url: str
     table: str
@@ -179,5 +181,9 @@ class Terminal:
 
 
 def at_tables(house: LiveHouse) -> list[Terminal]:
-    """The terminals of a live house that has just been opened, one a table; it is peopled first."""
-    return [Terminal(house.url, table, token, Random(table)) for table, token in house.found().items()]
+    """The terminals of a live house's blackjack tables, one a table; it has just been opened and is peopled first."""
+    return [
+        Terminal(house.url, table, token, Random(table))
+        for table, token in house.found().items()
+        if table.startswith("BJ")
+    ]
