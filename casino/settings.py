@@ -145,6 +145,8 @@ LOGIN_URL = "/sign-in/"
 LOGIN_REDIRECT_URL = "/"
 
 SESSION_COOKIE_AGE = 12 * 3600
+# A terminal has no such bound: the dealer's hands are at the table (tables/selectors/actors.py).
+OFFICE_IDLE_MINUTES = env.whole("CASINO_OFFICE_IDLE", 30, 5, 720)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = BEHIND_TLS
 # With this prefix a browser takes them over TLS from this host alone; a neighbour's name cannot plant one.
 SESSION_COOKIE_NAME = "__Host-sessionid" if BEHIND_TLS else "sessionid"

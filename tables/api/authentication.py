@@ -53,11 +53,11 @@ class TerminalSessionAuthentication(BaseAuthentication):
 
     def authenticate(self, request: Request) -> tuple[SignedOnUser, None] | None:
         """The signed-on person; None without a live sign-on. Refused (403): ``csrf_failed``."""
-        session = getattr(request, "session", None)
-        kept: Any = session.get(actors.SESSION_KEY) if session is not None else None
+        session: Any = getattr(request, "session", None) or {}
+        kept: Any = session.get(actors.SESSION_KEY)
         if not isinstance(kept, str):
             return None
-        actor = actors.actor_for_digest(kept, timezone.now())
+        actor = actors.actor_for_session(session, timezone.now())
         if actor is None:
             return None
         _require_csrf(request)

@@ -114,6 +114,8 @@ def begin_session(request: HttpRequest, signed: sign_ons.SignedOn) -> None:
     """A new session that names the sign-on; the one before it, and its key, are gone."""
     request.session.flush()
     request.session[actors.SESSION_KEY] = actors.digest(signed.token)
+    if not signed.actor.terminal:
+        request.session[actors.USED_KEY] = int(timezone.now().timestamp())
 
 
 def end_session(request: HttpRequest) -> None:

@@ -26,7 +26,10 @@ from tables.screens import refusals, rooms
 from tables.screens.refusals import Refusal
 from tables.selectors import actors, house
 from tables.selectors.house import HouseFacts
+from tables.services import sign_ons
 
+_USE_NOTED_EVERY: Final = 60
+"""Seconds."""
 _KEY: Final = re.compile(r"[A-Za-z0-9_-]{8,64}", re.ASCII)
 _SEQ: Final = re.compile(r"[0-9]{1,18}", re.ASCII)
 
@@ -93,10 +96,34 @@ def fresh_key() -> str:
 
 
 def visit_of(request: HttpRequest) -> Visit | None:
-    """The visit of whoever is signed on in this browser, or None."""
+    """The visit of whoever is signed on in this browser, or None; who was away for too long is signed off."""
     at = timezone.now()
+    if actors.is_idle(request.session, at):
+        _sign_off(request, at)
+        return None
     actor = actors.actor_for_session(request.session, at)
-    return Visit(request, actor, at) if actor is not None else None
+    if actor is None:
+        return None
+    _note_use(request, at)
+    return Visit(request, actor, at)
+
+
+def _sign_off(request: HttpRequest, at: datetime) -> None:
+    digest = request.session.get(actors.SESSION_KEY, "")
+    actor = actors.actor_for_digest(digest, at)
+    if actor is not None:
+        sign_ons.sign_off(actor=actor, at=at, digest=digest)
+    request.session.flush()
+
+
+def _note_use(request: HttpRequest, at: datetime) -> None:
+    """The person did something, as far as this can be told: a live line, and a part of a page that is fetched anew, may
+    have been asked for by the page itself. Once a minute is enough, so that reading costs no writing.
+    """
+    used = request.session.get(actors.USED_KEY)
+    by_itself = request.headers.get("HX-Request") == "true" or request.path.startswith("/events/")
+    if used is not None and not (request.method == "GET" and by_itself) and at.timestamp() - used >= _USE_NOTED_EVERY:
+        request.session[actors.USED_KEY] = int(at.timestamp())
 
 
 View = Callable[..., HttpResponseBase]

@@ -6,12 +6,15 @@ from datetime import datetime
 from typing import Any
 
 import psycopg
+from django.conf import settings
 from django.db import connection
 
 from tables.domain.actors import Actor, Role
 
 SESSION_KEY = "sign_on"
 """Where a browser's session keeps the digest of its sign-on; the session itself lives on the server."""
+USED_KEY = "used_at"
+"""Where an office's session keeps when its person did something last, in seconds; a terminal's session has none."""
 
 _COLUMNS = """
 SELECT c.id, c.code, s.id, s.badge, s.name, t.id, t.code, t.table_id,
@@ -55,9 +58,21 @@ def actor_for_token(token: str, at: datetime) -> Actor | None:
 
 
 def actor_for_session(session: Mapping[str, Any], at: datetime) -> Actor | None:
-    """Who is signed on in this browser, or None."""
+    """Who is signed on in this browser, or None, also where nobody has done anything for long."""
     kept = session.get(SESSION_KEY)
+    if is_idle(session, at):
+        return None
     return actor_for_digest(kept, at) if isinstance(kept, str) else None
+
+
+def is_idle(session: Mapping[str, Any], at: datetime) -> bool:
+    """Whether nobody has done anything in this office's browser for ``OFFICE_IDLE_MINUTES`` (ASVS 7.3.1).
+
+    A terminal is never idle: a dealer between two rounds, or in a long one, must not be locked out, and whoever signs
+    there keys his PIN anew.
+    """
+    used = session.get(USED_KEY)
+    return isinstance(used, int) and at.timestamp() - used > settings.OFFICE_IDLE_MINUTES * 60
 
 
 def actor_for_digest(sign_on: str, at: datetime) -> Actor | None:

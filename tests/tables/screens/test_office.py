@@ -1,9 +1,13 @@
 """The office door, the home page and the languages."""
 
+from datetime import timedelta
+
 import pytest
+import time_machine
 
 from tables.screens.devices import DEVICE_COOKIE
 from tables.screens.office import DESK_COOKIE
+from tables.selectors import actors
 from tables.services import one_time
 from tests import builders
 from tests.builders import House
@@ -69,6 +73,41 @@ def test_anybody_may_choose_a_new_password(house: House) -> None:
     hands = Hands(house)
     assert 'name="new_password"' not in hands.look("/sign-in/").content.decode()
     assert 'name="new_password"' in hands.look("/sign-in/?own").content.decode()
+
+
+def after(minutes: int) -> time_machine.travel:
+    return time_machine.travel(builders.AT + timedelta(minutes=minutes), tick=False)
+
+
+def test_an_office_that_is_left_alone_is_signed_off(house: House) -> None:
+    hands = Hands(house)
+    hands.sign_in("ada")
+    for minutes in (29, 58):  # whoever does something stays
+        with after(minutes):
+            assert hands.client.get("/reports/").status_code == 200
+    with after(80):  # a page that fetches itself anew, and its live line, are nobody's doing
+        assert hands.client.get("/reports/", headers={"HX-Request": "true"}).status_code == 200
+        assert hands.client.get("/events/pit/P1").status_code < 500
+    with after(89):
+        sent = hands.client.get("/reports/")
+    assert (sent.status_code, sent.headers["Location"]) == (302, "/sign-in/?next=%2Freports%2F")
+    assert builders.facts("signed_off") == [{"badge": "ada", "terminal": ""}]
+    assert actors.SESSION_KEY not in hands.client.session
+
+
+def test_the_api_takes_no_press_of_a_browser_that_was_left_alone(house: House) -> None:
+    hands = Hands(house)
+    hands.sign_in("ada")
+    with after(30):
+        assert hands.client.get("/api/v1/staff").status_code == 403
+    with after(31):
+        assert hands.client.get("/api/v1/staff").status_code == 401
+
+
+def test_a_terminal_is_never_left_alone(house: House) -> None:
+    hands = Hands(house).at_the_terminal()
+    with after(11 * 60):
+        assert hands.client.get("/t/BJ-01/").status_code == 200
 
 
 def test_signing_out_ends_the_sign_on(house: House) -> None:
