@@ -21,7 +21,7 @@ from casino.bench.measure import Line
 from casino.bench.workers import worker
 
 PACES: Final = (1, 10)
-SECONDS: Final = 30.0
+SECONDS: Final = 90.0
 """For which each pace is kept up."""
 TICK: Final = 0.25
 LOOK: Final = 0.5
