@@ -66,7 +66,8 @@ class Command(BaseCommand):
         made.found()
         certified = simulate.certify_played(made.play_yesterday())
         made.open_today(now)
-        rows = demo_sign_ins.rows(plan, made.made.secrets, made.register_devices(now))
+        devices, stamps = made.register_devices(now), demo_house.stamps(plan.house.code)
+        rows = demo_sign_ins.rows(plan, made.made.secrets, devices, stamps)
         exceptions = len(certified.report["exceptions"])
         self.stdout.write(
             f"demo casino seeded: {len(plan.house.pits)} pits, {len(plan.tables)} tables, "
@@ -87,4 +88,5 @@ class Command(BaseCommand):
             self.stdout.write("demo casino is there")
             secrets = demo_sign_ins.secrets_in(known)
         devices = demo_devices.now_at(plan, demo_house.manager_of(casino), demo_sign_ins.devices_in(known or []), now)
-        return demo_sign_ins.rows(plan, secrets, devices, demo_house.changed(casino, secrets))
+        changed = demo_house.changed(casino, secrets, demo_sign_ins.stamps_in(known or []))
+        return demo_sign_ins.rows(plan, secrets, devices, demo_house.stamps(casino), changed)

@@ -55,9 +55,16 @@ def write(file: Path, house: str, rows: Sequence[Row]) -> None:
 
 
 def rows(
-    plan: DemoPlan, secrets: Secrets, devices: Sequence[Device], changed: frozenset[str] = frozenset()
+    plan: DemoPlan,
+    secrets: Secrets,
+    devices: Sequence[Device],
+    stamps: Mapping[str, str],
+    changed: frozenset[str] = frozenset(),
 ) -> list[Row]:
-    """Every row, those to be printed first; ``changed`` are the badges whose secrets are not these any more."""
+    """Every row, those to be printed first; ``changed`` are the badges whose secrets are not these any more.
+
+    ``stamps`` (``demo_house.stamps``) are noted with those whose secrets are.
+    """
     table = plan.given["today"]["table"]
     printed: list[Row] = [
         _enrolment(plan, secrets, devices, table),
@@ -70,7 +77,8 @@ def rows(
     ]
     for what, path, role in _OFFICES:
         printed.append({"what": what, "path": path, "sign_in": _name_and_password(plan, role, secrets, changed)})
-    people = [_person(plan, secrets, badge) for badge in secrets.pins]
+    noted = {badge: stamp for badge, stamp in stamps.items() if badge not in changed}
+    people = [_person(plan, secrets, badge) | {"stamp": noted.get(badge, "")} for badge in secrets.pins]
     return [*printed, *people, *(_device(device) | _crew(plan, device.table) for device in devices)]
 
 
@@ -81,6 +89,11 @@ def secrets_in(rows: Sequence[Mapping[str, Any]]) -> Secrets:
         {row["badge"]: row["pin"] for row in people},
         {row["badge"]: row["password"] for row in people if row["password"]},
     )
+
+
+def stamps_in(rows: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+    """What the secrets were kept as when the rows were written, by badge."""
+    return {row["badge"]: row.get("stamp", "") for row in rows if "pin" in row}
 
 
 def devices_in(rows: Sequence[Mapping[str, Any]]) -> dict[str, Device]:
