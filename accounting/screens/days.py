@@ -30,6 +30,7 @@ from tables.screens.visits import Visit, page
 from tables.selectors import rule_packs
 from tables.services import clock
 from tables.services.languages import current_language
+from tables.templatetags import floor
 
 
 class ExplainForm(forms.Form):
@@ -87,9 +88,9 @@ def one(visit: Visit, day: date) -> HttpResponse:
         "view": view,
         "locked": locked,
         "state": STATES[view.state],
-        "hindrances": [_told(hindrance, day) for hindrance in view.hindrances],
-        "reminders": [_told(reminder, day) for reminder in view.reminders],
-        "explainable": [(one.exception, _told(one, day)) for one in view.hindrances if one.exception],
+        "hindrances": [_told(visit, hindrance, day) for hindrance in view.hindrances],
+        "reminders": [_told(visit, reminder, day) for reminder in view.reminders],
+        "explainable": [(one.exception, _told(visit, one, day)) for one in view.hindrances if one.exception],
         "causes": CAUSES.items(),
         "figures": FIGURES.items(),
         "may_lock": visit.may("lock_day") and view.state is DayState.BALANCED and not view.hindrances,
@@ -135,15 +136,16 @@ def _preview(visit: Visit, day: date) -> Any:
     return day_report.preview(day_reports.preview(visit.actor, day), day, visit.at, visit.house, current_language())
 
 
-def _told(hindrance: Hindrance, day: date) -> dict[str, Any]:
-    """A hindrance in words, with who must act and where."""
+def _told(visit: Visit, hindrance: Hindrance, day: date) -> dict[str, Any]:
+    """A hindrance in words, with who must act and where; a link only for who may go there."""
     told = hindrance.as_data()
+    where = (day_report.where(told), floor.shift(hindrance.shift), hindrance.what)
     return {
         "what": HINDRANCES.get(hindrance.kind, hindrance.kind),
-        "where": " · ".join(part for part in (day_report.where(told), hindrance.shift, hindrance.what) if part),
+        "where": " · ".join(part for part in where if part),
         "amount": hindrance.amount,
         "who": ", ".join(words.role(role) for role in hindrance.who),
-        "href": _link(hindrance, day),
+        "href": _link(visit, hindrance, day),
     }
 
 
@@ -161,9 +163,9 @@ _PAGES: Final = {
 }
 
 
-def _link(hindrance: Hindrance, day: date) -> str:
+def _link(visit: Visit, hindrance: Hindrance, day: date) -> str:
     if hindrance.kind == "shift_not_certified":
-        return reverse("certify", args=[day, hindrance.shift])
+        return reverse("certify", args=[day, hindrance.shift]) if visit.may("certify_shift") else ""
     if hindrance.kind == "earlier_day_open":
         return reverse("gaming-day", args=[date.fromisoformat(hindrance.what)])
     if hindrance.exception:

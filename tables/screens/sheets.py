@@ -12,6 +12,7 @@ from django.utils.translation import gettext_noop as key
 
 from tables.domain import chips
 from tables.domain.errors import Invalid
+from tables.reports.dispute_words import RULINGS
 from tables.screens import felt, phases
 from tables.screens.disputes import at_table as flags
 from tables.screens.drafts import Line
@@ -232,7 +233,8 @@ def _ruling(context: Context) -> Context:
     running, over = felt.running(context["picture"]), context["over"]
     if over is not None:  # a claim about no round, or an older one, leaves the running round as it is
         running = over.round == context["view"].round_number and running
-    rulings = [(ruling, words) for ruling, words in RULING_WORDS.items() if running or ruling != "void_round"]
+    words = RULING_WORDS if over is None else {ruling: RULINGS[ruling] for ruling in RULING_WORDS}
+    rulings = [(ruling, said) for ruling, said in words.items() if running or ruling != "void_round"]
     return {
         "sheet_template": "dealer/sheets/ruling.html",
         "title": gettext("Play is stopped: a card came that was not called for"),

@@ -97,6 +97,19 @@ def test_who_sees_days(short: House) -> None:
     assert "Explain a variance" not in axel.page
 
 
+def test_a_shift_to_be_certified_leads_only_who_may_to_its_page() -> None:
+    with time_machine.travel(builders.AT, tick=False):
+        made = days.played(builders.house())
+        days.counted(made)
+    with time_machine.travel(days.after(made), tick=False):
+        follow.follow_all()
+        for name, leads in (("ada", True), ("hana", False)):
+            hands = Hands(made).sit_down(name)
+            hands.look(DAY)
+            assert ('/certify/"' in hands.page) is leads
+            assert "certified" in hands.page
+
+
 def test_a_day_without_anything_to_lock(short: House) -> None:
     ada = Hands(short).sit_down("ada")
     assert ada.look("/reports/days/2026-03-03/").status_code == 404

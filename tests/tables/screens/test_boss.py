@@ -62,6 +62,8 @@ def test_a_misdeal_between_rounds_is_about_none(hands: Hands) -> None:
     assert Dispute.objects.get().round is None
     hands.look("/t/BJ-01/?sheet=ruling")
     assert "void_round" not in hands.page
+    assert 'value="continue" checked' in hands.page
+    assert "Go on: the result stands" in hands.page
 
 
 def test_a_misdeal_needs_a_kind_of_its_own(hands: Hands) -> None:
