@@ -50,7 +50,7 @@ class EquipmentReceipt(StrictSerializer):
 
     item = ItemField()
     pieces = Pieces()
-    source = StrictText()
+    source = StrictText()  # type: ignore[assignment]  # as in the event
     keeper = SignatureShape()
     accountant = SignatureShape()
 
@@ -110,7 +110,7 @@ class EquipmentMoved(serializers.Serializer[Any]):
     item = serializers.CharField()
     pieces = serializers.IntegerField()
     table = serializers.CharField(required=False)
-    source = serializers.CharField(required=False)
+    source = serializers.CharField(required=False)  # type: ignore[assignment]  # as in the event
     unused = serializers.IntegerField(required=False)
     place = serializers.CharField(required=False)
     how = serializers.CharField(required=False)

@@ -31,7 +31,8 @@ def unguard() -> None:
     with connection.cursor() as cursor:
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
         models: list[type[Model]] = [*apps.get_app_config("accounting").get_models(), log.Event, log.Receipt]
-        for model in (*models, crowd.CrowdBet, crowd.CrowdSettlement):
+        models += [crowd.CrowdBet, crowd.CrowdSettlement]
+        for model in models:
             cursor.execute(f"ALTER TABLE {model._meta.db_table} DISABLE TRIGGER USER")
 
 
