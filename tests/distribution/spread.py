@@ -14,6 +14,8 @@ _CONDITIONS = ("Index Cond", "Recheck Cond", "Filter", "Hash Cond", "Merge Cond"
 _EXPLAINED = re.compile(r"\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\b", re.IGNORECASE)
 _COPY = re.compile(r"COPY (\w+) \(([^)]*)\)")
 _TAKE = "tables_take"
+_PLAIN = ("enable_seqscan", "enable_hashjoin", "enable_mergejoin")
+"""Off while plans are read: a small table would be scanned whole, and a plan must not hang on statistics."""
 _PARENTS = """
 SELECT part.relname, whole.relname FROM pg_inherits i
 JOIN pg_class part ON part.oid = i.inhrelid JOIN pg_class whole ON whole.oid = i.inhparent
@@ -85,6 +87,8 @@ class Seen:
 def watched(spread: Spread, patch: pytest.MonkeyPatch) -> Iterator[Seen]:
     """Explain every statement of the block just before it runs, whatever sends it."""
     with connection.cursor() as cursor:
+        for way in _PLAIN:
+            cursor.execute("SELECT set_config(%s, 'off', true)", [way])
         cursor.execute(_PARENTS)
         seen = Seen(spread, dict(cursor.fetchall()))
         cursor.execute(_BODY, [_TAKE])
