@@ -128,7 +128,7 @@ def test_every_chip_is_somewhere_and_the_books_balance() -> None:
     evening = counted()
     follow.follow_all()
     found = ledger.trial_balance(actor=evening.house.axel)
-    assert found.totals == {"chips": 0, "cash": 0, "markers": 0, "promo": 0}
+    assert found.totals == {"chips": 0, "cash": 0, "markers": 0, "promo": 0, "account": 0}
     assert {(line.code, line.asset): line.balance for line in found.accounts if line.balance} == {
         ("issued", "chips"): usd("-6,000.00"),
         ("rack/SD-01", "chips"): usd("1,920.00"),

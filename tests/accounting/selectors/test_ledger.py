@@ -26,7 +26,7 @@ def house() -> House:
 
 def test_the_trial_balance_is_zero_in_each_asset(house: House) -> None:
     balance = ledger.trial_balance(actor=house.axel)
-    assert balance.totals == {"chips": 0, "cash": 0, "markers": 0, "promo": 0}
+    assert balance.totals == {"chips": 0, "cash": 0, "markers": 0, "promo": 0, "account": 0}
     assert balance.lag.caught_up
     assert {(a.code, a.asset): a.balance for a in balance.accounts if a.balance} == {
         ("issued", "chips"): -43_100_000,
