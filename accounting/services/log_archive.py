@@ -124,10 +124,8 @@ def _lines(stream_id: int, last: int) -> Iterator[str]:
         with whole.history(), connection.cursor() as cursor:
             cursor.execute(_EVENTS, [stream_id, seq, end, *days])
             rows = cursor.fetchall()
-        if not rows:
-            return
         yield "".join([f'{{"body":{body},"hash":"{digest}"}}\n' for _, body, digest in rows])
-        seq = rows[-1][0]
+        seq = end
 
 
 def _seals(casino_id: int, house: head_reads.Head | None) -> Iterator[str]:

@@ -186,7 +186,7 @@ def _pages(rows: list[int]) -> Any:
 
     def wrapper(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
         done = execute(sql, params, many, context)
-        if "seq <= %s ORDER BY seq LIMIT" in sql:
+        if "AND gaming_day BETWEEN %s AND %s ORDER BY seq" in sql:
             rows.append(context["cursor"].rowcount)
         return done
 
