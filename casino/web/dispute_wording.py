@@ -12,6 +12,7 @@ SENTENCES: Final[Mapping[str, Promise | str]] = {
     "bad_reference": _("The reference is empty, too long or holds hidden characters."),
     "bad_spot": _("The spot is too long or holds hidden characters."),
     "bad_text": _("The text is empty, too long or holds hidden characters."),
+    "claim_waits": _("Play is stopped over a claim: the ruling on it lets play go on."),
     "dispute_open": _("A claim of this player about this round waits for its ruling already."),
     "no_such_dispute": _("There is no such dispute."),
     "not_a_misdeal": _("Only a misdeal stops the table."),

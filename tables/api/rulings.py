@@ -103,10 +103,11 @@ class MisdealRulings(DecisionView):
         sent={"ruling": "continue", "reason": "burnt, nobody acted on it", "signature": _SIGNED},
         answer=pictures.TableAnswer,
         told=examples.BETWEEN,
-        refusals={**_BOSS, "not_stopped": 409, "no_round": 409},
+        refusals={**_BOSS, "not_stopped": 409, "claim_waits": 409, "no_round": 409},
     )
     def post(self, request: Request, table: str) -> Response:
-        """Nothing can be keyed at the table until this is said."""
+        """Nothing can be keyed at the table until this is said. A table that stands still over a claim goes on by the
+        ruling on that claim (``claim_waits`` names it)."""
         return self.written(rulings.rule_misdeal(table=table, **self.decided(RulingShape)))
 
 

@@ -15,6 +15,7 @@ from tables.domain.table_states import ROUND_ARROWS, TABLE_ARROWS, RoundStatus, 
 from tables.games import catalogue
 from tables.games.contract import Place, Transfer
 from tables.models import rounds as rows
+from tables.selectors import disputes
 from tables.services import authority, live, log, pits, pots, racks, refolding, signatures
 from tables.services import rounds as round_life
 from tables.services.live import LiveTable
@@ -75,9 +76,10 @@ def rule_misdeal(
     key: str | None = None,
     expected_seq: int | None = None,
 ) -> dict[str, Any]:
-    """Let a stopped table go on: ``continue`` (the card is dead) or ``void_round``.
+    """Let a table that the rules stopped go on: ``continue`` (the card is dead) or ``void_round``.
 
-    Refused: ``not_stopped``, ``bad_ruling``, ``no_round`` (nothing to void), ``reason_required``, ``not_in_charge``.
+    Refused: ``not_stopped``, ``claim_waits`` (it stands still over a claim, which wants a ruling of its own:
+    ``rule_dispute``), ``bad_ruling``, ``no_round`` (nothing to void), ``reason_required``, ``not_in_charge``.
     """
     request = {"do": "rule_misdeal", "table": table, "ruling": ruling, "reason": reason}
     require_reason(reason)
@@ -91,6 +93,9 @@ def rule_misdeal(
             pits.require_in_charge(signed.staff_id, playing.table_id, entry.window.gaming_day)
             if playing.status != TableStatus.STOPPED:
                 raise Conflict("not_stopped")
+            over = disputes.over(entry.stream_id, playing.table_id)
+            if over is not None:
+                raise Conflict("claim_waits", dispute=over.number)
             require_arrow(TABLE_ARROWS, playing.status, TableStatus.OPEN, "not_stopped")
             number = playing.round_number if playing.running else None
             entry.record(

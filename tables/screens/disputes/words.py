@@ -22,6 +22,7 @@ REFUSALS: Final[Mapping[str, Words]] = {
     "bad_ruling": _("Choose a ruling."),
     "bad_spot": _("Key the spot."),
     "bad_text": _("Say in a few words what happened."),
+    "claim_waits": _("Play is stopped over a claim. Rule on dispute %(dispute)s."),
     "dispute_open": _("A claim of this player about this round waits already: dispute %(dispute)s."),
     "no_such_dispute": _("There is no such dispute."),
     "not_a_misdeal": _("Only a misdeal stops the table."),

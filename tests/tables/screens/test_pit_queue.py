@@ -7,7 +7,7 @@ import pytest
 
 from tables.models.approvals import AlertAcknowledgement, QueueClaim, ShiftHandover
 from tables.models.slips import Slip
-from tables.services import approvals, calls, pits, rulings
+from tables.services import approvals, calls, pits
 from tests import builders, custody, dealt, disputed, pit_stages
 from tests import slips as slip_acts
 from tests.builders import House, facts
@@ -131,7 +131,8 @@ def test_what_is_to_decide_is_no_alert_beside(petra: Hands) -> None:
 def test_a_card_stops_the_table_after_a_claim_was_left_open(petra: Hands) -> None:
     house = petra.house
     disputed.misdeal(house, None)
-    rulings.rule_misdeal(actor=petra.house.petra, at=house.at, table="BJ-01", ruling="continue", reason="seen")
+    disputed.misdeal(house, None)
+    disputed.rule(house, "continue")
     dealt.press(house, {"do": "card", "card": "4S"})
     assert waiting(petra.look(PIT).content.decode()) == [
         "■ BJ-01 A claim waits for your ruling: Exposed card asked by Dana Dealer 0 min",

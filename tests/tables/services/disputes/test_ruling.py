@@ -249,12 +249,24 @@ def test_to_void_an_older_round_lets_the_running_one_go_on(house: House) -> None
     dealt.press(house, {"do": "withdraw_bet", "by": "anna", "spot": 1})
 
 
+def test_a_claim_that_stopped_the_table_is_not_left_open_by_a_ruling_beside_it() -> None:
+    house = dealt.in_play(builders.house())
+    misdeal(house, 1)
+    said = {"actor": house.petra, "at": house.at, "table": "BJ-01", "reason": "the card is dead"}
+    with custody.refused(house, Conflict, "claim_waits", dispute=1):
+        rulings.rule_misdeal(ruling="continue", **said)
+    assert (house.state().status, Dispute.objects.get().status) == ("stopped", "open")
+    rule(house, "continue")
+    assert (house.state().status, Dispute.objects.get().status) == ("open", "ruled")
+
+
 def test_an_old_claim_does_not_end_the_stop_of_a_later_one() -> None:
     house = dealt.in_play(builders.house())
     misdeal(house, 1)
-    rulings.rule_misdeal(actor=house.petra, at=house.at, table="BJ-01", ruling="continue", reason="the card is dead")
-    misdeal(house, 1, player="bo", spot="2")
     rule(house, "continue", number=1)
+    escalate(house, number=1)
+    misdeal(house, 1, player="bo", spot="2")
+    rule(house, "continue", number=1, reason="the camera shows the same")
     assert house.state().status == "stopped"
     rule(house, "continue", number=2)
     assert house.state().status == "open"
