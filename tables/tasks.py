@@ -11,7 +11,8 @@ from django.utils import timezone
 from kombu.exceptions import OperationalError as BrokerGone
 
 from tables.domain.errors import Conflict
-from tables.services import days_ahead
+from tables.selectors import crowds
+from tables.services import days_ahead, queues
 from tables.services.crowd import settling
 
 log = logging.getLogger(__name__)
@@ -45,18 +46,23 @@ def settle_crowd(table_id: int, **_: Any) -> int:
 
 @shared_task(autoretry_for=BROKEN, retry_backoff=1, retry_backoff_max=30, retry_jitter=True, max_retries=5)
 def sweep_crowds(**_: Any) -> int:
-    """Tell workers of crowds that wait, and how many they are. The database says which, whatever became of messages."""
+    """Tell workers of crowds that wait, and how many they are. The database says which, whatever became of messages.
+
+    By the queue of the house: one that nobody listens to keeps no patron from his money.
+    """
     waiting = settling.due()
-    wake(waiting)
+    wake(waiting, queues.HOUSE)
     settling.mark_seen()
     return len(waiting)
 
 
-def wake(table_ids: Iterable[int]) -> None:
-    """Tell a worker of each crowd. Without a broker the next sweep will."""
+def wake(table_ids: Iterable[int], queue: str = "") -> None:
+    """Tell a worker of each crowd, by the queue of its stream unless one is named. Without a broker the sweep will."""
+    streams = crowds.streams(list(table_ids))
     try:
-        for table_id in table_ids:
-            settle_crowd.apply_async((table_id,), expires=GONE, retry=False)
+        for table_id, stream_id in streams:
+            named = queue or queues.queue_of(stream_id)
+            settle_crowd.apply_async((table_id,), queue=named, expires=GONE, retry=False)
     except (BrokerGone, OSError):
         log.warning("crowds_not_woken", exc_info=True)
 

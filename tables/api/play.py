@@ -279,6 +279,7 @@ class Undos(PlayView):
         refusals={
             **_ALWAYS,
             "not_your_press": 403,
+            "crowd_has_bet": 409,
             "nothing_to_undo": 409,
             "press_final": 409,
             "undo_too_late": 409,

@@ -1,6 +1,7 @@
 """A table's crowd as doors, screens and the crowd's own services see it."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -31,6 +32,7 @@ SELECT r.round, r.status, r.bets, r.amount, r.spots, r.entry,
         WHERE c.stream_id = r.stream_id AND c.round = r.round AND c.entry = r.entry AND c.paid), r.settled
 FROM tables_crowdround r WHERE r.stream_id = %s AND r.round = %s
 """
+_STREAMS = "SELECT table_id, stream_id FROM tables_crowd WHERE table_id = ANY(%s) ORDER BY table_id"
 _WAITING = """
 SELECT coalesce(sum(bets), 0)::bigint FROM tables_crowdround WHERE stream_id = %s AND status <> 'done'
 """
@@ -97,6 +99,13 @@ def running(table_id: int, *, presses_wait: bool = False) -> Running:
     if backing is None:
         raise Conflict("no_back_bets", game=in_force.game)
     return Running(seq, number, backing.backable(in_force.engine.load(in_force.rules, packed["state"])))
+
+
+def streams(table_ids: Sequence[int]) -> Sequence[tuple[int, int]]:
+    """Each of these tables that takes a crowd, with the crowd's stream."""
+    with connection.cursor() as cursor:
+        cursor.execute(_STREAMS, [list(table_ids)])
+        return cursor.fetchall()
 
 
 def waiting(stream_id: int) -> int:

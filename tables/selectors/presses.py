@@ -23,6 +23,13 @@ _SEATS = """
 SELECT seq, body::jsonb -> 'data' ->> 'to' FROM tables_event
 WHERE stream_id = %s AND seq = ANY(%s) AND gaming_day BETWEEN %s AND %s AND type = 'card_dealt'
 """
+_CROWD = """
+SELECT EXISTS (
+    SELECT FROM tables_stream t JOIN tables_tablestate s ON s.table_id = t.table_id
+    JOIN tables_crowd w ON w.table_id = t.table_id
+    JOIN tables_crowdround r ON r.stream_id = w.stream_id AND r.round = s.round_number WHERE t.id = %s
+)
+"""
 _BESIDE_INPUTS = frozenset({"round_opened", "seed_revealed"})
 """What else a press of the dealer writes: it opens a round, or ends one whose dice the house has thrown."""
 
@@ -48,7 +55,7 @@ def last_press(*, actor: Actor, table: str, at: datetime, settings_version: int,
     if (newest[0].actor, newest[0].terminal) != (actor.badge, actor.terminal):
         return None
     press = at_head(sight.stream_id, sight.seq)
-    if why_final(sight.stream_id, press, house_deals=house_deals):
+    if why_final(sight.stream_id, press, house_deals=house_deals) or crowd_has_bet(sight.stream_id, press):
         return None
     until = datetime.fromisoformat(press[0].occurred_at) + timedelta(seconds=allowed)
     return LastPress(press[-1], until)
@@ -84,6 +91,19 @@ def why_final(stream_id: int, press: Sequence[Pressed], *, house_deals: bool) ->
             cursor.execute(_SEATS, [stream_id, shown, *days])
             seats = dict(cursor.fetchall())
     return undoing.why_final(press, house_deals=house_deals, seats=seats)
+
+
+def crowd_has_bet(stream_id: int, press: Sequence[Pressed]) -> bool:
+    """Whether ``press`` opened the table's newest round and onlookers have bet on it in bulk since.
+
+    Without its opening the number would go to another round, and their bets with it.
+    """
+    if not any(event.type == "round_opened" for event in press):
+        return False
+    with connection.cursor() as cursor:
+        cursor.execute(_CROWD, [stream_id])
+        (there,) = cursor.fetchone()
+    return bool(there)
 
 
 @lru_cache(maxsize=64)

@@ -40,8 +40,8 @@ def undo_press(
     Nothing is deleted: ``press_undone`` reverses what the press had moved. Refused: ``not_dealing``,
     ``terminal_required``, ``table_not_open``, ``play_stopped``; ``nothing_to_undo`` (nothing was keyed last, or it is
     undone), ``not_your_press`` (another person's, or keyed at another terminal), ``undo_too_late``, ``press_final``
-    (``why``: ``ended``, ``chance``, ``shown`` or ``money``), ``rack_short`` (chips it took in are gone). Then the boss
-    voids the round.
+    (``why``: ``ended``, ``chance``, ``shown`` or ``money``), ``crowd_has_bet`` (on the round that it opened),
+    ``rack_short`` (chips it took in are gone). Then the boss voids the round.
     """
     permissions.require(actor, "deal")
     request = {"do": "undo_press", "table": table}
@@ -55,6 +55,8 @@ def undo_press(
             house_deals = playing.furnished.card_source == "server"
             if why := presses.why_final(entry.stream_id, press, house_deals=house_deals):
                 raise Conflict("press_final", why=why)
+            if presses.crowd_has_bet(entry.stream_id, press):
+                raise Conflict("crowd_has_bet")
             _undo(entry, playing, press)
             rounds.write_rows(entry, playing)
             live.save(entry, playing)

@@ -11,7 +11,7 @@ from tables import tasks
 from tables.domain import crowd as words
 from tables.domain.errors import Conflict
 from tables.models import crowd as rows
-from tables.services import log, rulings
+from tables.services import log, queues, rulings
 from tables.services.crowd import settling
 from tests import builders, crowded
 from tests.builders import House
@@ -81,13 +81,26 @@ def test_the_message_may_come_again_at_any_time(house: House) -> None:
     assert purses() == PAID
 
 
-def test_the_sweep_finds_what_no_message_told(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    told: list[int] = []
-    monkeypatch.setattr(tasks, "wake", told.extend)
+@pytest.fixture
+def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, str]]:
+    """Which crowds were told of, and by which queue."""
+    told: list[tuple[int, str]] = []
+    monkeypatch.setattr(tasks.settle_crowd, "apply_async", lambda args, queue, **_: told.append((*args, queue)))
+    return told
+
+
+def test_the_sweep_finds_what_no_message_told_and_needs_no_worker_at_its_queue(
+    house: House, sent: list[tuple[int, str]]
+) -> None:
     assert tasks.sweep_crowds() == 1
-    assert told == [house.table().pk]
+    assert sent == [(house.table().pk, "celery")]
     crowded.settle(house)
     assert tasks.sweep_crowds() == 0
+
+
+def test_news_of_a_crowd_go_by_the_queue_of_its_stream(house: House, sent: list[tuple[int, str]]) -> None:
+    tasks.wake([house.table().pk])
+    assert sent == [(house.table().pk, queues.queue_of(rows.Crowd.objects.get().stream_id))]
 
 
 def test_a_worker_that_waited_too_long_leaves_the_crowd_to_the_other(
