@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
+from urllib.parse import urlencode
 
 from django.utils import translation
 from django.utils.functional import Promise
@@ -10,8 +11,10 @@ from django.utils.translation import gettext_lazy as _
 
 from accounting.reports import event_links, framing
 from accounting.reports.asking import Ask, ReportKind
+from accounting.reports.proof_rows import Proofs
 from accounting.selectors import cage_days
 from accounting.selectors.cage_days import Balances, CageMovement
+from accounting.selectors.cage_proofs import CageAsked, Line
 from tables.documents.model import Chart, Column, Document, Part, Row, Series, Style, Table
 from tables.documents.values import Kind
 
@@ -46,11 +49,19 @@ def build(ask: Ask) -> Document:
     found = cage_days.movements(ask.actor, *framing.span(ask), tell=ask.tell)
     balances = cage_days.balances(ask.actor, *framing.span(ask))
     with translation.override(ask.language):
-        parts = (_balances(balances), *_parts(found))
+        parts = (_balances(balances, ask), *_parts(found, ask))
         return framing.framed(ask, "cage_report", gettext("Cage report"), parts)
 
 
-def _balances(found: Balances) -> Table:
+def _proofs(ask: Ask, figure: str) -> Proofs:
+    """How each figure of a line is asked for where it is proven."""
+    first, last = framing.span(ask)
+    return tuple(
+        (f"{place}_{asset}", urlencode(CageAsked(first, last, place, asset, figure).told)) for place, asset in _MOVED
+    )
+
+
+def _balances(found: Balances, ask: Ask) -> Table:
     """What lay there, what changed it, what lies there: first banks of tables leave the cage, too."""
     if not any(found.opening.values()) and not any(found.closing.values()) and not any(found.banks.values()):
         rows: tuple[Row, ...] = ()
@@ -59,20 +70,23 @@ def _balances(found: Balances) -> Table:
             what: found.closing.get(what, 0) - found.opening.get(what, 0) - found.banks.get(what, 0) for what in _MOVED
         }
         lines = (
-            (gettext("When the first day began"), found.opening, Style.LINE, ()),
-            (gettext("Movements of the cage"), moved, Style.LINE, ()),
-            (gettext("First banks of tables"), found.banks, Style.LINE, ()),
-            (gettext("When the last day ended"), found.closing, Style.TOTAL, (0, 1, 2)),
+            (Line.OPENING, gettext("When the first day began"), found.opening, Style.LINE, ()),
+            (Line.MOVED, gettext("Movements of the cage"), moved, Style.LINE, ()),
+            (Line.BANKS, gettext("First banks of tables"), found.banks, Style.LINE, ()),
+            (Line.CLOSING, gettext("When the last day ended"), found.closing, Style.TOTAL, (0, 1, 2)),
         )
-        rows = tuple(Row((title, *(held.get(what, 0) for what in _MOVED)), *how) for title, held, *how in lines)
+        rows = tuple(
+            Row((title, *(held.get(what, 0) for what in _MOVED)), style, adds, proofs=_proofs(ask, line))
+            for line, title, held, style, adds in lines
+        )
     columns = (Column("what", gettext("What")), *_moved_columns())
     note = gettext("By the books, not counted: what was counted stands below with its difference.")
     return Table("balances", gettext("Balances"), columns, rows, note=note, empty=gettext("none"))
 
 
-def _parts(found: Sequence[CageMovement]) -> Iterator[Part]:
+def _parts(found: Sequence[CageMovement], ask: Ask) -> Iterator[Part]:
     yield _counts([one for one in found if one.event.type == "cage_counted"])
-    yield _by_kind(found)
+    yield _by_kind(found, ask)
     yield _movements(found)
     yield from _chart(found)
 
@@ -112,7 +126,7 @@ def _count_row(one: CageMovement) -> Row:
     return Row(cells, marked=marked, link=event_links.of(one.event))
 
 
-def _by_kind(found: Sequence[CageMovement]) -> Table:
+def _by_kind(found: Sequence[CageMovement], ask: Ask) -> Table:
     times: dict[str, int] = {}
     sums: dict[str, list[int]] = {}
     for one in found:
@@ -120,10 +134,16 @@ def _by_kind(found: Sequence[CageMovement]) -> Table:
         own = sums.setdefault(one.event.type, [0] * len(_MOVED))
         for position, what in enumerate(_MOVED):
             own[position] += one.moved.get(what, 0)
-    rows = [Row((str(title), times[name], *sums[name])) for name, title in TITLES.items() if name in times]
+    rows = [
+        Row((str(title), times[name], *sums[name]), proofs=_proofs(ask, name))
+        for name, title in TITLES.items()
+        if name in times
+    ]
     if rows:
         totals = (sum(own[position] for own in sums.values()) for position in range(len(_MOVED)))
-        rows.append(Row((gettext("Change in all"), len(found), *totals), Style.TOTAL, tuple(range(len(rows)))))
+        added = tuple(range(len(rows)))
+        change = _proofs(ask, Line.MOVED)
+        rows.append(Row((gettext("Change in all"), len(found), *totals), Style.TOTAL, added, proofs=change))
     columns = (Column("what", gettext("What")), Column("times", gettext("Times"), Kind.COUNT), *_moved_columns())
     note = gettext(
         "Changes as the books posted them; (parentheses) left the place. First banks of tables are in the tables' own "

@@ -16,6 +16,7 @@ from accounting.domain.proof_scope import Asked
 from accounting.domain.proofs import Unit
 from accounting.reports import proof_asking, proof_rows, proof_words, shift_tables
 from accounting.reports.day_words import KINDS
+from accounting.screens import cage_proofs
 from accounting.selectors import proofs
 from accounting.selectors.proof_evidence import PAGE
 from accounting.selectors.proof_lines import Told
@@ -28,7 +29,9 @@ from tables.templatetags import floor
 @require_GET
 @page
 def proof(visit: Visit) -> HttpResponse:
-    """One figure, proven."""
+    """One figure, proven; whoever names a place asks for one of the cage report."""
+    if "place" in visit.request.GET:
+        return cage_proofs.drawn(visit)
     asked, offset = proof_asking.read(visit.request.GET)
     found = proofs.prove(actor=visit.actor, asked=asked, offset=offset)
     return visit.draw("reports/proof_of.html", _context(visit, found, offset))

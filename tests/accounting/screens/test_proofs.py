@@ -2,11 +2,14 @@
 
 import html
 import re
+from urllib.parse import urlencode
 
 import pytest
+from django.db import connection
 
 from accounting.services import follow
 from tests import builders, custody, days, reported
+from tests.accounting import forging
 from tests.builders import House
 from tests.tables.screens.hands import Hands, refusal
 
@@ -136,3 +139,48 @@ def test_who_reads_no_log_sees_no_way_into_it(counted: House) -> None:
     page = Hands(counted).sit_down("hana").look(f"/reports/jobs/{cage}/").content.decode()
     assert "Chips received" in page
     assert "/audit/trail/" not in page
+
+
+def test_every_sum_of_the_cage_report_leads_to_its_proof(counted: House, ada: Hands) -> None:
+    day = builders.GAMING_DAY.isoformat()
+    cage = reported.made(counted, kind="cage_report", parameters={"first": day, "last": day})
+    page = ada.look(f"/reports/jobs/{cage}/").content.decode()
+    found = [html.unescape(href) for href in re.findall(r'<a class="prove" href="([^"]+)"', page)]
+    assert len(found) == 24  # four lines of the balances, one kind and the change in all; chips and cash of both places
+    assert all("Both agree" in ada.look(address).content.decode() for address in found)
+    (closing,) = [address for address in found if "place=cage&asset=chips&figure=closing" in address]
+    proven = ada.look(closing).content.decode()
+    assert "When the last day ended Cage · Chips Cage report · 2026-03-04 – 2026-03-04" in text(proven)
+    assert "The report says 421,000.00 The log says 421,000.00" in text(proven)
+    assert "When the first day began — + Movements of the cage 431,000.00 + First banks of tables (10,000.00)" in (
+        text(proven)
+    )
+    assert len(links(proven, "banks")) == len(links(proven, "opening")) == len(links(proven, "moved")) == 1
+    bank = ada.look(links(proven, "banks")[0]).content.decode()
+    assert "DEMO/table/BJ-01#" in text(bank)
+    assert "(10,000.00)" in text(bank)
+
+
+def test_a_leg_that_somebody_changed_in_the_cage_does_not_prove_itself(counted: House, ada: Hands) -> None:
+    """The balance of the cage is kept by itself: a leg that is not what was posted is not found in it."""
+    forging.unguard()
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "UPDATE accounting_leg SET amount = amount - 100 WHERE account_id IN "
+            "(SELECT id FROM accounting_account WHERE code = 'cage' AND asset = 'chips') AND amount < 0"
+        )
+    day = builders.GAMING_DAY.isoformat()
+    page = ada.look(f"/reports/proof/?first={day}&last={day}&place=cage&asset=chips&figure=closing").content.decode()
+    assert "They do not agree. Call the auditor." in page
+
+
+@pytest.mark.parametrize(
+    ("changed", "code"),
+    [({"place": "pocket"}, "bad_form"), ({"figure": "win"}, "no_such_figure"), ({"last": "2026-03-01"}, "bad_days")],
+)
+def test_what_the_cage_report_has_not_is_refused(
+    counted: House, ada: Hands, changed: dict[str, str], code: str
+) -> None:
+    day = builders.GAMING_DAY.isoformat()
+    asked = {"first": day, "last": day, "place": "cage", "asset": "chips", "figure": "moved", **changed}
+    assert refusal(ada.look(f"/reports/proof/?{urlencode(asked)}")) == code
