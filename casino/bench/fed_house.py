@@ -32,37 +32,56 @@ ROUNDS_AN_HOUR: Final = 70
 _DEALER: Final = "D001"
 _OCCURRED, _RECORDED, _AFTER = '","occurred_at":"', '","recorded_at":"', '","seq":'
 _HEADS = """
-SELECT id, split_part(key, '/', 3), head_seq, head_hash FROM tables_stream
+SELECT id, split_part(key, '/', 3), head_seq, head_hash, head_day FROM tables_stream
 WHERE split_part(key, '/', 1) = %s AND kind = 'table' ORDER BY id
 """
 _TOLD = "SELECT type, gaming_day, round, body, sealed FROM tables_event WHERE stream_id = %s AND seq > %s ORDER BY seq"
 _COPY = "COPY tables_event (stream_id, seq, type, gaming_day, round, body, hash, sealed) FROM STDIN"
 _MOVE = """
-UPDATE tables_stream s SET head_seq = u.seq, head_hash = u.hash
-FROM unnest(%s::bigint[], %s::bigint[], %s::bytea[]) AS u(id, seq, hash) WHERE s.id = u.id
+UPDATE tables_stream s SET head_seq = u.seq, head_hash = u.hash, head_day = u.day
+FROM unnest(%s::bigint[], %s::bigint[], %s::bytea[], %s::date[]) AS u(id, seq, hash, day) WHERE s.id = u.id
+"""
+_BEGIN_DAYS = """
+INSERT INTO tables_streamday (stream_id, gaming_day, first_seq)
+SELECT * FROM unnest(%s::bigint[], %s::date[], %s::bigint[])
 """
 
 
+class _Head(NamedTuple):
+    """Where a table's stream stands."""
+
+    id: int
+    code: str
+    seq: int
+    hash: bytes
+    day: date | None
+
+
 class Told(NamedTuple):
-    """An event of the table that was dealt at; ``before`` and ``after`` are its body around the two moments."""
+    """An event of the table that was dealt at; its body is cut around the two ``moments``."""
 
     type: str
     gaming_day: date
     round: int | None
     before: str
+    moments: str
     after: str
     sealed: str
 
 
 @dataclass(slots=True)
 class FedTable:
-    """A table, where its stream stands, and how many of the told events it has. ``phase`` is a part of a round."""
+    """A table, where its stream stands, and how many of the told events it has. ``phase`` is a part of a round.
+
+    ``day`` is that of the newest event; None while none is known, and the next one then begins its day.
+    """
 
     id: int
     code: str
     dealer: str
     seq: int
     hash: bytes
+    day: date | None
     phase: float
     done: int = 0
 
@@ -98,9 +117,18 @@ class FedHouse:
             raise ValueError(f"only {self.rounds} rounds were dealt")
         return self._feed(due)
 
-    def _feed(self, due: dict[int, int]) -> int:
+    def retell(self, told: list[Told]) -> int:
+        """Every table gets these events now, with the moments that they have; how many events that was."""
+        self.told = told
+        for table in self.tables:
+            table.done = 0
+        return self._feed({table.id: len(told) for table in self.tables}, moments_of_their_own=True)
+
+    def _feed(self, due: dict[int, int], moments_of_their_own: bool = False) -> int:
         """Write up to the due event of each table, and tell of it, in one commit."""
         now = instant(datetime.now(UTC))
+        moments = "" if moments_of_their_own else f"{_OCCURRED}{now}{_RECORDED}{now}{_AFTER}"
+        begun: list[tuple[int, date, int]] = []
         grown = [table for table in self.tables if table.done < due[table.id]]
         if not grown:
             return 0
@@ -110,8 +138,11 @@ class FedHouse:
             with raw.copy(_COPY) as rows:
                 for table in grown:
                     for event in self.told[table.done : due[table.id]]:
-                        body = self._body(event, table, now)
+                        body = self._body(event, table, moments)
                         table.seq += 1
+                        if event.gaming_day != table.day:
+                            table.day = event.gaming_day
+                            begun.append((table.id, table.day, table.seq))
                         table.hash = sha256(table.hash + body.encode()).digest()
                         rows.write_row(
                             (
@@ -127,15 +158,18 @@ class FedHouse:
                         )
                         written += 1
                     table.done = due[table.id]
-            cursor.execute(_MOVE, [[t.id for t in grown], [t.seq for t in grown], [t.hash for t in grown]])
+            heads = [(t.id, t.seq, t.hash, t.day) for t in grown]
+            cursor.execute(_MOVE, [list(column) for column in zip(*heads, strict=True)])
+            if begun:
+                cursor.execute(_BEGIN_DAYS, [list(column) for column in zip(*begun, strict=True)])
             for table in grown:
                 news.announce_on_commit(table.id)
         return written
 
-    def _body(self, event: Told, table: FedTable, now: str) -> str:
+    def _body(self, event: Told, table: FedTable, moments: str) -> str:
         before = event.before.replace(self.template, table.code).replace(_DEALER, table.dealer)
         after = event.after.replace(self.template, table.code).replace(_DEALER, table.dealer)
-        return f"{before}{_OCCURRED}{now}{_RECORDED}{now}{_AFTER}{after}"
+        return f"{before}{moments or event.moments}{after}"
 
 
 @cheap_pins()
@@ -147,16 +181,23 @@ def found(tables: int, rounds: int) -> FedHouse:
     made = houses.found_house(house_plan(plan), starts - timedelta(hours=18))
     for number in range(tables + 1):
         houses.furnish_table(made, table_plan(number, plan), starts - timedelta(hours=18))
+    house = beside(made)
+    template = _streams(made.code)[0]
+    house.opening = _deal(made, table_plan(0, plan), starts, rounds) - template.seq
+    house.told, house.rounds = told_after(template.id, template.seq), rounds
+    follow.follow_all()
+    return house
+
+
+def beside(made: MadeHouse) -> FedHouse:
+    """The other tables of a house, as they stand, ready to be told what happens at its first."""
     template, *others = _streams(made.code)
     chance = Random(10)  # noqa: S311 - when a table's round begins, and nobody's money
     fed = [
-        FedTable(id_, code, f"D{number:03d}", seq, digest, chance.random())
-        for number, (id_, code, seq, digest) in enumerate(others, 2)
+        FedTable(head.id, head.code, f"D{number:03d}", head.seq, head.hash, head.day, chance.random())
+        for number, head in enumerate(others, 2)
     ]
-    opening = _deal(made, table_plan(0, plan), starts, rounds) - template[2]
-    told = _told(template[0], template[2])
-    follow.follow_all()
-    return FedHouse(told, opening, template[1], fed, rounds)
+    return FedHouse([], 0, template.code, fed, 0)
 
 
 def _deal(made: MadeHouse, plan: TablePlan, starts: datetime, rounds: int) -> int:
@@ -166,19 +207,20 @@ def _deal(made: MadeHouse, plan: TablePlan, starts: datetime, rounds: int) -> in
     bank.open_table(made, plan, _DEALER, run.clock.tick())
     run.bring_shoe(_DEALER)
     run.tap_in(_DEALER)
-    before = next(seq for _, code, seq, _ in _streams(made.code) if code == plan.code)
+    before = next(head.seq for head in _streams(made.code) if head.code == plan.code)
     for _ in range(rounds):
         run.play_round()
     return before
 
 
-def _streams(casino: str) -> Sequence[tuple[int, str, int, bytes]]:
+def _streams(casino: str) -> Sequence[_Head]:
     with connection.cursor() as cursor:
         cursor.execute(_HEADS, [casino])
-        return [(id_, code, seq, bytes(head)) for id_, code, seq, head in cursor.fetchall()]
+        return [_Head(id_, code, seq, bytes(head), day) for id_, code, seq, head, day in cursor.fetchall()]
 
 
-def _told(stream_id: int, after: int) -> list[Told]:
+def told_after(stream_id: int, after: int) -> list[Told]:
+    """The events of a stream behind a number, cut for the others."""
     with connection.cursor() as cursor:
         cursor.execute(_TOLD, [stream_id, after])
         return [
@@ -186,10 +228,10 @@ def _told(stream_id: int, after: int) -> list[Told]:
         ]
 
 
-def _around(body: str) -> tuple[str, str]:
-    """A body without its two moments, which stand in the frame behind all that an event tells."""
+def _around(body: str) -> tuple[str, str, str]:
+    """A body cut at its two moments, which stand in the frame behind all that an event tells."""
     before, _, rest = body.rpartition(_OCCURRED)
     moments, _, after = rest.partition(_AFTER)
     if len(moments.split(_RECORDED)) != 2:
         raise ValueError(f"the frame of an event is not what it was: {rest}")
-    return before, after
+    return before, f"{_OCCURRED}{moments}{_AFTER}", after
