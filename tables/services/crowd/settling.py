@@ -8,7 +8,7 @@ transaction of their own, marked on the chunk's row.
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
-from datetime import date, datetime
+from datetime import datetime
 from typing import Any
 
 from django.db import connection, transaction
@@ -37,11 +37,13 @@ WHERE (%(tables)s::bigint[] IS NULL OR t.id = ANY(%(tables)s)) AND (
 )
 ORDER BY w.table_id
 """
+# Only as far as was looked: a void that comes in meanwhile may be of an earlier day than those that were named.
 _SEEN = """
-UPDATE tables_crowd w SET seen_seq = t.head_seq FROM tables_stream t
-WHERE t.table_id = w.table_id AND t.head_seq > w.seen_seq AND NOT EXISTS (
-    SELECT FROM tables_event e WHERE e.stream_id = t.id AND e.seq > w.seen_seq AND e.type = 'round_voided'
-                  AND e.gaming_day >= %s)
+UPDATE tables_crowd w SET seen_seq = u.head
+FROM unnest(%(streams)s::bigint[], %(heads)s::bigint[]) AS u(stream, head) JOIN tables_stream t ON t.id = u.stream
+WHERE t.table_id = w.table_id AND u.head > w.seen_seq AND NOT EXISTS (
+    SELECT FROM tables_event e WHERE e.stream_id = t.id AND e.seq > w.seen_seq AND e.seq <= u.head
+                  AND e.type = 'round_voided' AND e.gaming_day >= %(since)s)
 """
 _UNSEEN = """
 SELECT t.id, w.seen_seq + 1, t.head_seq FROM tables_crowd w JOIN tables_stream t ON t.table_id = w.table_id
@@ -120,9 +122,10 @@ WHERE r.stream_id = %s AND r.status = 'decided' AND r.settled = (r.bets + %s - 1
 
 def due(table_streams: Sequence[int] | None = None) -> list[int]:
     """The tables whose crowds have something to be decided, settled or paid; of these streams of tables, or of all."""
+    since = stream_days.of(_unseen()).first
     with connection.cursor() as cursor:
         wanted = None if table_streams is None else list(table_streams)
-        cursor.execute(_DUE, {"tables": wanted, "since": _unseen_since(), "over": [status.value for status in _OVER]})
+        cursor.execute(_DUE, {"tables": wanted, "since": since, "over": [status.value for status in _OVER]})
         return [table_id for (table_id,) in cursor.fetchall()]
 
 
@@ -222,15 +225,18 @@ def finish(crowd_row: rows.Crowd) -> bool:
 
 def mark_seen() -> None:
     """Remember how far the tables' streams were searched for rounds that were called off."""
+    unseen = _unseen()
+    given = {"streams": [stream for stream, _, _ in unseen], "heads": [head for _, _, head in unseen]}
+    since = stream_days.of(unseen).first
     with transaction.atomic(durable=True), connection.cursor() as cursor:
-        cursor.execute(_SEEN, [_unseen_since()])
+        cursor.execute(_SEEN, {**given, "since": since})
 
 
-def _unseen_since() -> date:
-    """The day on which the oldest event lies that was not yet searched for a round that was called off."""
+def _unseen() -> list[stream_days.Span]:
+    """What was not yet searched for a round that was called off, of each table's stream."""
     with connection.cursor() as cursor:
         cursor.execute(_UNSEEN)
-        return stream_days.of(cursor.fetchall()).first
+        return list(cursor.fetchall())
 
 
 def _entry(crowd_row: rows.Crowd, at: datetime, do: str) -> AbstractContextManager[log.Entry]:

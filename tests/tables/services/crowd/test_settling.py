@@ -1,11 +1,15 @@
 """A crowd's round: laid, closed, decided, settled in chunks and paid, each once."""
 
+from collections.abc import Iterable
+from datetime import timedelta
+
 import pytest
 
 from accounting.models.journals import Journal, Leg
 from accounting.services import follow
 from tables.domain import crowd as words
 from tables.models import crowd as rows
+from tables.selectors import stream_days
 from tables.services import rulings
 from tables.services.crowd import settling
 from tests import builders, crowded, dealt
@@ -110,6 +114,26 @@ def test_a_round_called_off_after_it_was_paid_is_taken_back() -> None:
     assert list(changes) == [("void", -1_500), ("void", -2_000), ("void", -1_500), ("void", -1_050), ("void", -1_000)]
     settling.mark_seen()
     assert settling.due() == []
+
+
+def test_a_round_called_off_while_somebody_looks_is_not_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The day that bounds the look was named before: the void may be of an earlier one, at a table behind the roll."""
+    house = crowded.betting()
+    laid(house)
+    crowded.play(house)
+    crowded.settle(house)
+    looked = stream_days.of
+
+    def called_off_meanwhile(spans: Iterable[stream_days.Span]) -> stream_days.Days:
+        days = looked(spans)
+        monkeypatch.undo()
+        rulings.void_round(actor=house.petra, at=house.at, table="BJ-01", number=1, reason="wrong shoe")
+        return days._replace(first=days.last + timedelta(days=1))
+
+    monkeypatch.setattr(stream_days, "of", called_off_meanwhile)
+    settling.mark_seen()
+    assert crowded.settle(house) == ["decided", "settled", "paid", "done"]
+    assert purses() == dict(crowded.FUNDS)
 
 
 def test_bets_on_a_hand_that_was_taken_back_are_returned() -> None:
