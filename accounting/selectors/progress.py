@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 from django.db import connection
 
@@ -75,16 +75,19 @@ def older(casino_id: int | None = None) -> int:
 
 
 def overdue(seconds: float) -> Sequence[int]:
-    """The streams of which the oldest event that the books lack is older than this, tables and the oldest first."""
+    """The streams of which the oldest event that the books lack is older than this, tables and the oldest first.
+
+    A stream that lacks that event itself is told at once: who follows it says so, and the others are not held up.
+    """
     with connection.cursor() as cursor:
         cursor.execute(_OVERDUE)
         waiting = cursor.fetchall()
         cursor.execute("SELECT clock_timestamp()")
         ((now,),) = cursor.fetchall()
     since = recorded([(stream, seq) for stream, seq, _ in waiting])
-    before = now - timedelta(seconds=seconds)
-    old = [(later, since[stream], stream) for stream, _, later in waiting if since[stream] < before]
-    return [stream for _, _, stream in sorted(old)]
+    before, ever = now - timedelta(seconds=seconds), datetime.min.replace(tzinfo=UTC)
+    old = sorted((later, since.get(stream, ever), stream) for stream, _, later in waiting)
+    return [stream for _, recorded_at, stream in old if recorded_at < before]
 
 
 def lag(casino_id: int | None = None) -> Lag:
