@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from datetime import date, datetime
 
-from django.db.models import QuerySet
+from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
 from tables.domain import permissions
 from tables.domain.actors import Actor
@@ -77,13 +78,16 @@ def _views(rows: QuerySet[RatingSlip], before: int | None, limit: int, order: st
     if before is not None:
         rows = rows.filter(number__lt=before)
     found = []
-    for row in rows.select_related("table").order_by(order, "-number")[:limit]:
+    for row in rows.select_related("table").annotate(dealt=_dealt()).order_by(order, "-number")[:limit]:
         own = {name: getattr(row, name) for name in _COLUMNS}
-        found.append(RatingView(table=row.table.code, rounds_dealt=_rounds(row), **own))
+        found.append(RatingView(table=row.table.code, rounds_dealt=row.dealt, **own))
     return found
 
 
-def _rounds(row: RatingSlip) -> int:
-    """Rounds of the table that ended in his time: rounds, not hands (V-13)."""
-    dealt = Round.objects.filter(table_id=row.table_id, settled_at__gt=row.since, settled_at__lte=row.until)
-    return dealt.count()
+def _dealt() -> Coalesce:
+    """Rounds of the table that ended in a slip's time: rounds, not hands (V-13)."""
+    dealt = Round.objects.filter(
+        table_id=OuterRef("table_id"), settled_at__gt=OuterRef("since"), settled_at__lte=OuterRef("until")
+    )
+    counted = dealt.order_by().values("table_id").annotate(number_of=Count("*")).values("number_of")
+    return Coalesce(Subquery(counted), 0)

@@ -4,6 +4,8 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from accounting.services import streams
 from accounting.services.verify import ratings as proof
@@ -98,6 +100,17 @@ def test_the_readers_see_their_own_house(house: House) -> None:
         reads.of_pit(house.axel, "P9")
     with refused("not_permitted", NotAllowed):
         reads.of_table(house.dana, "BJ-01")
+
+
+def test_many_slips_cost_no_more_questions_than_one(house: House) -> None:
+    pit_stages.rate(house)
+    with CaptureQueriesContext(connection) as one:
+        reads.of_pit(house.axel, "P1")
+    for seat in (4, 5):
+        pit_stages.rate(house, player=f"seat {seat}", seat=seat)
+    with CaptureQueriesContext(connection) as three:
+        assert [view.rounds_dealt for view in reads.of_pit(house.axel, "P1")] == [0, 0, 0]
+    assert len(three) == len(one)
 
 
 @pytest.mark.by_hand
