@@ -10,7 +10,7 @@ from datetime import date
 from django.db import connection, transaction
 
 from tables.models.house import Casino
-from tables.selectors import locked_days
+from tables.selectors import crowds, locked_days
 
 _LYING = """
 SELECT DISTINCT to_date(right(relname, 8), 'YYYYMMDD') AS day FROM pg_class
@@ -19,7 +19,10 @@ WHERE relnamespace = 'days'::regnamespace AND relkind = 'r' AND relname ~ '_[0-9
 
 
 def put_away(before: date) -> list[date]:
-    """Detach every gaming day before ``before``; the days. ValueError when a house has not locked the last of them.
+    """Detach every gaming day before ``before``; the days.
+
+    ValueError when a house has not locked the last of them, or a crowd of one of them is not settled and paid: its
+    bets would lie where the workers that settle it do not look.
 
     A day is a transaction of its own. Raises OperationalError when the floor holds the tables for five seconds: the
     days before it are away, and the next call goes on.
@@ -31,6 +34,9 @@ def put_away(before: date) -> list[date]:
         locked = locked_days.newest(casino.pk)
         if locked is None or locked < days[-1]:
             raise ValueError(f"{casino.code} has not locked {days[-1].isoformat()}")
+    waits = crowds.oldest_waiting() if days else None
+    if waits is not None and waits <= days[-1]:
+        raise ValueError(f"a crowd of {waits.isoformat()} is not settled")
     for day in days:
         _move("tables_day_detach", day)
     return days

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 from django.db import connection
@@ -36,6 +37,7 @@ _STREAMS = "SELECT table_id, stream_id FROM tables_crowd WHERE table_id = ANY(%s
 _WAITING = """
 SELECT coalesce(sum(bets), 0)::bigint FROM tables_crowdround WHERE stream_id = %s AND status <> 'done'
 """
+_OLDEST = "SELECT min(gaming_day) FROM tables_crowdround WHERE status <> 'done'"
 _FUNDS = """
 SELECT w.balance FROM tables_patron p LEFT JOIN tables_purse w ON w.patron_id = p.id
 WHERE p.casino_id = %s AND p.code = %s
@@ -114,6 +116,14 @@ def waiting(stream_id: int) -> int:
         cursor.execute(_WAITING, [stream_id])
         (bets,) = cursor.fetchone()
     return int(bets)
+
+
+def oldest_waiting() -> date | None:
+    """The oldest gaming day of which a crowd waits to be settled or paid, in any house; None when none waits."""
+    with connection.cursor() as cursor:
+        cursor.execute(_OLDEST)
+        (found,) = cursor.fetchone() or (None,)
+    return found
 
 
 def crowd_round(*, actor: Actor, table: str, number: int | None = None) -> dict[str, Any]:

@@ -11,6 +11,8 @@ from accounting.selectors import audit_trail, figures, hours, ledger, log_export
 from accounting.selectors.audit_trail import Wanted
 from accounting.services import day_archive, follow, log_archive, rebuild
 from accounting.services.verify.run import verify
+from tables.domain.crowd import CrowdStatus
+from tables.models.crowd import CrowdRound
 from tables.selectors import replays, whole
 from tables.services import clock, taps
 from tests import builders, custody, days, dealt, partitions
@@ -114,6 +116,16 @@ def test_a_day_that_is_not_locked_stays(played: House) -> None:
         day_archive.put_away(NEXT)
     assert whole.archived() == []
     assert day_archive.put_away(DAY) == []
+
+
+def test_a_day_whose_crowd_is_not_settled_stays(house: House) -> None:
+    crowd = CrowdRound.objects.create(stream_id=1, round=1, gaming_day=DAY, status=CrowdStatus.DECIDED)
+    with pytest.raises(ValueError, match="a crowd of 2026-03-04 is not settled"):
+        day_archive.put_away(NEXT)
+    assert whole.archived() == []
+    crowd.status = CrowdStatus.DONE
+    crowd.save()
+    assert day_archive.put_away(NEXT) == [DAY]
 
 
 def test_books_are_not_built_again_over_a_gap(house: House) -> None:
