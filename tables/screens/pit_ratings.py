@@ -1,6 +1,7 @@
 """Rating slips of a pit: what was written of its players, and the form of a slip or of its correction."""
 
 from collections.abc import Mapping
+from datetime import datetime, time
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
@@ -88,12 +89,13 @@ def _write(visit: Visit) -> None:
 
 def _correct(visit: Visit) -> None:
     keyed = _read(visit)
+    corrected = reads.one(visit.actor, keyed["table"], keyed["number"] or 0)
     service.correct_rating(
         actor=visit.actor,
         at=visit.at,
-        table=keyed["table"],
-        number=keyed["number"] or 0,
-        rating=_rating(visit, keyed),
+        table=corrected.table,
+        number=corrected.number,
+        rating=_rating(visit, keyed, corrected),
         reason=floor_forms.read(floor_forms.ReasonForm(visit.request.POST))["reason"],
         key=visit.key,
     )
@@ -103,9 +105,10 @@ def _read(visit: Visit) -> dict[str, Any]:
     return floor_forms.read(RatingForm(visit.request.POST, exponent=visit.house.exponent))
 
 
-def _rating(visit: Visit, keyed: Mapping[str, Any]) -> Rating:
+def _rating(visit: Visit, keyed: Mapping[str, Any], was: RatingView | None = None) -> Rating:
     """The rating as keyed, with the house's edge where none was. Refused: ``bad_rating_span``, ``edge_required``."""
-    since, until = at_pit.moment(visit, keyed["since"]), at_pit.moment(visit, keyed["until"])
+    since = _moment(visit, keyed["since"], was.since if was else None)
+    until = _moment(visit, keyed["until"], was.until if was else None)
     edge = int(keyed["edge"] * MILLION / 100) if keyed["edge"] else _edge(visit, keyed["table"])
     if since is None or until is None:
         raise Invalid("bad_rating_span")
@@ -123,6 +126,15 @@ def _rating(visit: Visit, keyed: Mapping[str, Any]) -> Rating:
         result=-result if result is not None and keyed["won"] == "house" else result,
         note=keyed["note"],
     )
+
+
+def _moment(visit: Visit, keyed: time, was: datetime | None) -> datetime | None:
+    """The moment of a time by the house's clock. A correction stays in the gaming day of what it corrects.
+
+    Where the time is left as it was, so is the moment, to the second.
+    """
+    shown = was and was.astimezone(ZoneInfo(visit.house.time_zone)).time().replace(second=0, microsecond=0)
+    return was if shown == keyed else at_pit.moment(visit, keyed, was)
 
 
 def _edge(visit: Visit, table: str) -> int:

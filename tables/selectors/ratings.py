@@ -50,6 +50,15 @@ def of_table(actor: Actor, table: str, *, before: int | None = None, limit: int 
     return _views(RatingSlip.objects.filter(table__casino_id=actor.casino_id, table__code=table), before, limit)
 
 
+def one(actor: Actor, table: str, number: int) -> RatingView:
+    """A slip. Refused: ``not_permitted``, ``no_such_rating``."""
+    permissions.require(actor, "read_ratings")
+    rows = RatingSlip.objects.filter(table__casino_id=actor.casino_id, table__code=table, number=number)
+    for view in _views(rows, None, 1):
+        return view
+    raise NotFound("no_such_rating")
+
+
 def of_pit(actor: Actor, pit: str, *, limit: int = 50) -> Sequence[RatingView]:
     """The slips of a pit's tables, the last time first. Refused: ``not_permitted``, ``no_such_pit``."""
     permissions.require(actor, "read_ratings")

@@ -101,12 +101,15 @@ def identity(visit: Visit) -> dict[str, Any]:
     }
 
 
-def moment(visit: Visit, keyed: time | None) -> datetime | None:
-    """When the house's clock showed this time in the running gaming day, which passes midnight."""
+def moment(visit: Visit, keyed: time | None, within: datetime | None = None) -> datetime | None:
+    """When the house's clock showed this time in the gaming day of ``within``, by default the running one.
+
+    A gaming day passes midnight.
+    """
     if keyed is None:
         return None
     schedule = clock.schedule(visit.actor.casino_id, visit.house.settings_version)
-    begins = schedule.windows(schedule.gaming_day(visit.at))[0].starts
+    begins = schedule.windows(schedule.gaming_day(within or visit.at))[0].starts
     zone = ZoneInfo(visit.house.time_zone)
     found = datetime.combine(begins.astimezone(zone).date(), keyed, zone)
     return found if found >= begins else datetime.combine(found.date() + timedelta(days=1), keyed, zone)

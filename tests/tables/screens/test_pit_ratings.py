@@ -1,6 +1,8 @@
 """The page of ratings: a slip is keyed in, corrected, and read by who reads the pit."""
 
 from collections.abc import Iterator
+from datetime import timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 import time_machine
@@ -68,6 +70,33 @@ def test_a_slip_is_corrected_in_the_form_that_it_fills(petra: Hands, house: Hous
     assert petra.press(PATH, keyed, swap=False).status_code == 302
     row = RatingSlip.objects.get()
     assert (row.number, row.average_bet, row.corrections) == (1, 10_000, 1)
+
+
+def test_a_correction_on_a_later_day_stays_on_the_slips_own(house: House) -> None:
+    """Only times are keyed: those of the slip are its own, to the second, and a new one is of its gaming day."""
+    since, until = house.at - timedelta(hours=2, seconds=-20), house.at
+    pit_stages.rate(house, since=since, until=until)
+    shown = {name: moment.astimezone(ZoneInfo("America/Los_Angeles")) for name, moment in (("a", since), ("b", until))}
+    keyed = {"do": "correct", "number": "1", "reason": "he bet more", **KEYED, "average_bet": "100"}
+    keyed |= {"since": f"{shown['a']:%H:%M}", "until": f"{shown['b']:%H:%M}"}
+    with time_machine.travel(builders.AT + timedelta(days=2, hours=1), tick=False):
+        petra = Hands(house).sit_down("petra")
+        petra.look(PATH)
+        assert petra.press(PATH, keyed, swap=False).status_code == 302
+        row = RatingSlip.objects.get()
+        assert (row.average_bet, row.since, row.until) == (10_000, since, until)
+        petra.look(PATH)
+        earlier = until - timedelta(minutes=30)
+        keyed |= {"until": f"{shown['b'] - timedelta(minutes=30):%H:%M}"}
+        assert petra.press(PATH, keyed, swap=False).status_code == 302
+        row.refresh_from_db()
+        assert (row.since, row.until, row.corrections) == (since, earlier, 2)
+
+
+def test_a_slip_that_is_not_there_is_not_corrected(petra: Hands) -> None:
+    keyed = {"do": "correct", "number": "7", "reason": "he bet more", **KEYED}
+    assert refusal(petra.press(PATH, keyed, swap=False)) == "no_such_rating"
+    assert not RatingSlip.objects.exists()
 
 
 def test_accounting_reads_and_writes_nothing(house: House) -> None:
