@@ -13,7 +13,7 @@ SPLIT = """
 CREATE FUNCTION tables_split(root text, key text, by_round boolean, added text, source text) RETURNS void
 LANGUAGE plpgsql AS $$
 DECLARE
-    old regclass; stem text := root; one record; indexes text[]; day date;
+    old regclass; stem text := root; one record; indexes text[]; day date; there bigint; moved bigint;
 BEGIN
     EXECUTE format('ALTER TABLE %I RENAME TO %I', root, root || '_unsplit');
     old := (quote_ident(root || '_unsplit'))::regclass;
@@ -55,6 +55,11 @@ BEGIN
     EXECUTE format('INSERT INTO %I (%s) %s', root, (
         SELECT string_agg(quote_ident(attname), ', ' ORDER BY attnum) FROM pg_attribute
         WHERE attrelid = root::regclass AND attnum > 0 AND attgenerated = ''), source);
+    GET DIAGNOSTICS moved = ROW_COUNT;
+    EXECUTE format('SELECT count(*) FROM %s', old) INTO there;
+    IF moved <> there THEN
+        RAISE EXCEPTION '% has % rows, and a day is known of %', root, there, moved USING ERRCODE = 'check_violation';
+    END IF;
     FOR one IN SELECT t.oid, t.tgname AS name, c.oid::regclass AS place, c.oid::regclass = root::regclass AS ours
                FROM pg_trigger t CROSS JOIN pg_partition_tree(root) p JOIN pg_class c ON c.oid = p.relid
                WHERE t.tgrelid = old AND NOT t.tgisinternal LOOP
