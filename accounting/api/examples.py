@@ -178,6 +178,7 @@ REPORT_SCHEMA: dict[str, Any] = {
         "tie_outs": {"type": "object", "description": "How many of the counts agree"},
         "pot_games": {"type": "object", "description": "Rake of pot games; only when one was open that day"},
         "disputes": {"type": "object", "description": "Disputes and rulings, and their cost; only when there were any"},
+        "crowd": {"type": "object", "description": "What the house won of the crowd; only when there was one"},
         "exceptions": {"type": "array", "items": {"type": "object"}},
     },
 }

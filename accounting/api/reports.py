@@ -156,7 +156,7 @@ class ReportSheet(FloorView):
         refusals=_READ,
     )
     def get(self, request: Request, gaming_day: date, shift: str, version: int, sheet: str) -> HttpResponse:
-        """`tables`, `periods`, `totals`, `pot_games`, `exceptions` or `disputes`.
+        """`tables`, `periods`, `totals`, `pot_games`, `exceptions`, `disputes` or `crowd`.
 
         UTF-8 with byte order mark, formulas defused.
         """

@@ -46,6 +46,7 @@ WHO: Mapping[str, tuple[Role, ...]] = {
     "slip_open": (Role.CASHIER, Role.PIT_BOSS),
     "number_missing": (Role.CASHIER, Role.AUDITOR),
     "shift_not_certified": _BOOKS,
+    "crowd_not_settled": (Role.HOUSE_MANAGER, Role.AUDITOR),
     "books_behind": _BOOKS,
     "books_stopped": (Role.AUDITOR,),
     "opener_variance": _TABLES,

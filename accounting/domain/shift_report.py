@@ -80,11 +80,13 @@ def exceptions(periods: Sequence[Period], boxes: Boxes) -> list[Line]:
     return found + pot_lines.exceptions(periods, boxes) + dispute_lines.exceptions(periods)
 
 
-def content(periods: Sequence[Period], of_day: Sequence[Period], boxes: Boxes) -> dict[str, Any]:
+def content(
+    periods: Sequence[Period], of_day: Sequence[Period], boxes: Boxes, crowd: Line | None = None
+) -> dict[str, Any]:
     """All of a report that depends on what happened: equal content needs no new version.
 
-    ``pot_games`` is there only if a pot game was open that day and ``disputes`` only if there were any, so that other
-    reports read as they always did.
+    ``pot_games`` is there only if a pot game was open that day, ``disputes`` and ``crowd`` only if there were any, so
+    that other reports read as they always did.
     """
     pots, disputes = pot_lines.block(periods, of_day, boxes), dispute_lines.block(periods)
     return {
@@ -95,6 +97,7 @@ def content(periods: Sequence[Period], of_day: Sequence[Period], boxes: Boxes) -
         "exceptions": exceptions(periods, boxes),
         **({"pot_games": pots} if pots else {}),
         **({"disputes": disputes} if disputes else {}),
+        **({"crowd": crowd} if crowd else {}),
     }
 
 

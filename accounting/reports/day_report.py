@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from accounting.domain.day_totals import Kind as Scope
 from accounting.domain.day_totals import Span
 from accounting.domain.proof_scope import Asked
-from accounting.reports import master_game, proof_rows, shift_tables
+from accounting.reports import crowd_table, master_game, proof_rows, shift_tables
 from accounting.reports.asking import Ask, Parameter, ReportKind, Shape
 from accounting.reports.day_words import CAUSES, FIGURES, KINDS
 from accounting.reports.shift_tables import Line
@@ -58,7 +58,7 @@ def document(report: Line, sha256: str, house: HouseFacts, language: str) -> Doc
                 Fact("locked_at", gettext("Locked"), datetime.fromisoformat(report["locked_at"]), Kind.INSTANT),
             ),
             parts=(
-                *parts(report, Asked(date.fromisoformat(report["gaming_day"]), locked=True)),
+                *parts(report, Asked(date.fromisoformat(report["gaming_day"]), locked=True), report["casino"]),
                 shift_tables.heads(report),
             ),
             signatures=tuple(
@@ -89,17 +89,19 @@ def preview(content: Line, day: date, at: datetime, house: HouseFacts, language:
             words=words.frame(),
             number=day.isoformat(),
             state=State(gettext("PREVIEW, not locked"), Tone.WARN),
-            parts=tuple(parts(content, Asked(day))),
+            parts=tuple(parts(content, Asked(day), house.code)),
         )
 
 
-def parts(report: Line, asked: Asked) -> Iterator[Part]:
+def parts(report: Line, asked: Asked, casino: str) -> Iterator[Part]:
     """All of the report that speaks of the day; the page before the lock shows the same.
 
     ``asked`` is what its figures are proven as.
     """
     yield from _to_date(report, asked)
     yield master_game.table("figures", gettext("Gaming day"), report["figures"], asked)
+    if report.get("crowd"):
+        yield crowd_table.crowd(report["crowd"], casino)
     yield _shifts(report)
     ties = report["tie_outs"].items()
     yield Checks(

@@ -41,6 +41,7 @@ HINDRANCES: Final[Words] = {
     "marker_late": _("A marker still lies at its table"),
     "impressment_due": _("Chips without a value are to be counted"),
     "chips_from_nowhere": _("There are chips that the house never issued"),
+    "crowd_not_settled": _("Bets of the crowd are not settled and paid"),
     "books_behind": _("The books have not followed all of the day"),
     "books_stopped": _("The books cannot go past an event"),
 }

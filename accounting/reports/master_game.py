@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from accounting.domain import figures
 from accounting.domain.day_totals import Kind as Scope
 from accounting.domain.proof_scope import Asked
-from accounting.reports import proof_rows, shift_tables
+from accounting.reports import crowd_table, proof_rows, shift_tables
 from accounting.reports.asking import Ask, Parameter, ReportKind, Shape
 from accounting.reports.shift_tables import Line, Optional, game_title
 from accounting.reports.shift_words import STATES
@@ -67,17 +67,19 @@ def build(ask: Ask) -> Document:
             number=" ".join(part for part in (found.gaming_day.isoformat(), ask.parameters.get("shift", "")) if part),
             state=State(str(state), Tone(tone)),
             identity=(Fact("gaming_day", gettext("Gaming day"), found.gaming_day, Kind.DAY),),
-            parts=(*_parts(found), *_hours(by_hour, ask.house.time_zone)),
+            parts=(*_parts(found, ask.house.code), *_hours(by_hour, ask.house.time_zone)),
         )
 
 
-def _parts(found: DayBySection) -> Iterator[Part]:
+def _parts(found: DayBySection, casino: str) -> Iterator[Part]:
     asked = Asked(found.gaming_day)
     for shift, lines in found.shifts:
         title = gettext("Shift %(shift)s") % {"shift": shift}
         yield table(f"shift_{shift}", title, lines, asked.other(shift=shift))
     if len(found.shifts) > 1:
         yield table("day", gettext("Gaming day"), found.day, asked)
+    if found.crowd:
+        yield crowd_table.crowd(found.crowd, casino)
     yield from _chart(found.day)
 
 

@@ -11,7 +11,7 @@ from django.utils import translation
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounting.reports import dispute_table, shift_tables
+from accounting.reports import crowd_table, dispute_table, shift_tables
 from accounting.reports.asking import Ask, Parameter, ReportKind, Shape
 from accounting.reports.shift_tables import Line
 from accounting.reports.shift_words import STATES, TIE_OUTS
@@ -67,6 +67,8 @@ def _parts(report: Line, zone: str) -> Iterator[Part]:
     yield shift_tables.result(report)
     if report.get("pot_games"):
         yield shift_tables.pot_games(report["pot_games"], shift_tables.proven_as(report))
+    if report.get("crowd"):
+        yield crowd_table.crowd(report["crowd"], report["casino"])
     if report.get("disputes"):
         yield dispute_table.disputes(report["disputes"])
     ties = report["tie_outs"]

@@ -112,6 +112,25 @@ def _disputes(report: Line) -> Iterable[Row]:
         }
 
 
+def _crowd(report: Line) -> Iterable[Row]:
+    """What the house won of the crowd by table and in all; nothing in a report without any."""
+    block, exponent = report.get("crowd"), report["exponent"]
+    if not block:
+        return
+    for line in block["tables"]:
+        names = {"of": "table", "name": line["table"], "pit": line["pit"], "game": line["game"]}
+        yield names | _of_crowd(line, exponent)
+    for of, line in (("house", block["house"]), ("house, day to date", block["day_to_date"])):
+        yield {"of": of, "name": report["casino"], "pit": None, "game": None} | _of_crowd(line, exponent)
+
+
+def _of_crowd(line: Line, exponent: int) -> Row:
+    row: Row = {"bets": line["bets"]}
+    for name in ("stakes", "paid", "result"):
+        row |= csv.money(name, line[name], exponent)
+    return row
+
+
 SHEETS: Mapping[str, Callable[[Line], Iterable[Row]]] = {
     "tables": _tables,
     "periods": _periods,
@@ -119,6 +138,7 @@ SHEETS: Mapping[str, Callable[[Line], Iterable[Row]]] = {
     "pot_games": _pot_games,
     "exceptions": _exceptions,
     "disputes": _disputes,
+    "crowd": _crowd,
 }
 """Sheet name -> its rows."""
 

@@ -158,6 +158,7 @@ _PAGES: Final = {
     "impressment_due": "cage",
     "chips_from_nowhere": "books-chip-liability",
     "number_missing": "slips",
+    "crowd_not_settled": "status",
     "books_behind": "books-lag",
     "books_stopped": "books-lag",
 }

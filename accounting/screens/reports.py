@@ -16,7 +16,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from accounting.domain.day_totals import Kind
 from accounting.domain.proof_scope import Asked
-from accounting.reports import dispute_table, proof_rows, shift_report, shift_sheets, shift_tables
+from accounting.reports import crowd_table, dispute_table, proof_rows, shift_report, shift_sheets, shift_tables
 from accounting.reports.shift_words import EXCEPTIONS, STATES, TIE_OUTS
 from accounting.selectors import figures, shift_reports
 from accounting.services import certify
@@ -41,6 +41,7 @@ SHEETS: Final[tuple[tuple[str, Promise | str], ...]] = (
     ("pot_games", _("Pot games")),
     ("exceptions", _("Exceptions")),
     ("disputes", _("Disputes")),
+    ("crowd", _("Crowd")),
 )
 """Every sheet that is cut from the frozen text, and what its key says."""
 
@@ -161,6 +162,7 @@ def _laid_out(content: Mapping[str, Any], asked: Asked | None) -> dict[str, Any]
         "has_pots": more.rake,
         "has_theory": more.theoretical,
         "columns": COLUMNS + more.rake + more.theoretical,
+        "crowd": _crowd(content.get("crowd"), content["casino"]),
         "disputed": _disputed(content.get("disputes")),
         **_pots(pots, prove),
         "happened": _happened(periods),
@@ -204,6 +206,15 @@ def _happened(periods: Sequence[tuple[Mapping[str, Any], Mapping[str, Any]]]) ->
     """What the periods say of limits, lifts, voids, misdeals and rulings, each line with its table."""
     kinds = ("limits", "lifted", "voids", "misdeals", "rulings", "blocked_shoes")
     return {kind: [(table["table"], line) for table, period in periods for line in period[kind]] for kind in kinds}
+
+
+def _crowd(block: Mapping[str, Any] | None, casino: str) -> Mapping[str, Any] | None:
+    """What the house won of the crowd, each table with its game and where its events lie; None without any."""
+    if not block:
+        return None
+    title, address = shift_tables.game_title, crowd_table.address
+    tables = [(line, title(line["game"]), address(casino, line["table"])) for line in block["tables"]]
+    return {**block, "tables": tables, "note": crowd_table.note()}
 
 
 def _disputed(block: Mapping[str, Any] | None) -> Mapping[str, Any] | None:

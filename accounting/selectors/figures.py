@@ -5,7 +5,7 @@ from datetime import date
 from typing import Any
 
 from accounting.domain import pot_lines, shift_report
-from accounting.selectors import heads, progress, shift_rows
+from accounting.selectors import crowd_rows, heads, progress, shift_rows
 from accounting.selectors.progress import Lag
 from tables.domain import permissions
 from tables.domain.actors import Actor
@@ -28,7 +28,8 @@ def of_shift(*, actor: Actor, gaming_day: date, shift: str) -> Figures:
     permissions.require(actor, "read_reports")
     seen = heads.followed(actor.casino_id)
     rows = shift_rows.of_shift(actor.casino, gaming_day, shift, seen)
-    content = shift_report.content(rows.periods, rows.of_day, rows.boxes)
+    crowd = crowd_rows.block(rows.periods, rows.of_day, seen)
+    content = shift_report.content(rows.periods, rows.of_day, rows.boxes, crowd)
     return Figures(content["state"], content, progress.lag(actor.casino_id))
 
 
@@ -43,11 +44,12 @@ def between(*, actor: Actor, first: date, last: date) -> Figures:
     seen = heads.followed(actor.casino_id)
     periods = shift_rows.of_days(actor.casino, first, last, seen)
     boxes = shift_rows.boxes_of(actor.casino, periods, seen)
-    pots = pot_lines.block(periods, periods, boxes)
+    pots, crowd = pot_lines.block(periods, periods, boxes), crowd_rows.block(periods, periods, seen)
     content = {
         "figures": shift_report.figures_of(periods, boxes, with_periods=False),
         "tie_outs": shift_report.tie_outs(periods, boxes),
         "exceptions": shift_report.exceptions(periods, boxes),
         **({"pot_games": pots} if pots else {}),
+        **({"crowd": crowd} if crowd else {}),
     }
     return Figures(shift_report.state_of(periods, boxes), content, progress.lag(actor.casino_id))

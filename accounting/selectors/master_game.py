@@ -6,7 +6,7 @@ from datetime import date
 from typing import Any
 
 from accounting.domain import shift_report
-from accounting.selectors import heads, shift_rows
+from accounting.selectors import crowd_rows, heads, shift_rows
 from tables.domain import permissions
 from tables.domain.actors import Actor
 from tables.domain.errors import NotFound
@@ -20,6 +20,7 @@ class DayBySection:
     state: str
     shifts: Sequence[tuple[str, Mapping[str, Any]]]
     day: Mapping[str, Any]
+    crowd: Mapping[str, Any] | None
 
 
 def of_day(actor: Actor, gaming_day: date, shift: str = "") -> DayBySection:
@@ -38,4 +39,5 @@ def of_day(actor: Actor, gaming_day: date, shift: str = "") -> DayBySection:
         for name in dict.fromkeys(period.result.shift for period in in_order)
     ]
     day = shift_report.figures_of(periods, boxes, with_periods=False)
-    return DayBySection(gaming_day, shift_report.state_of(periods, boxes), shifts, day)
+    crowd = crowd_rows.block(periods, periods, seen)
+    return DayBySection(gaming_day, shift_report.state_of(periods, boxes), shifts, day, crowd)

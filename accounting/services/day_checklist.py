@@ -33,6 +33,19 @@ CROSS JOIN LATERAL (
 ) next
 WHERE s.head_seq > coalesce(c.seq, 0) AND s.casino_id = %s AND next.gaming_day <= %s ORDER BY s.key
 """
+# A round that was called off after it was settled waits for a second decision.
+_CROWDS = """
+SELECT t.code, r.round, r.status FROM tables_gamingtable t JOIN tables_crowd w ON w.table_id = t.id
+JOIN tables_crowdround r ON r.stream_id = w.stream_id
+WHERE t.casino_id = %(casino)s AND r.status <> 'done' AND r.gaming_day <= %(day)s
+UNION ALL
+SELECT t.code, r.round, 'voided' FROM tables_gamingtable t JOIN tables_crowd w ON w.table_id = t.id
+JOIN tables_bankperiod p ON p.table_id = t.id AND p.gaming_day = %(day)s
+JOIN tables_round o ON o.period_id = p.id AND o.status = 'voided'
+JOIN tables_crowdround r ON r.stream_id = w.stream_id AND r.round = o.number
+WHERE t.casino_id = %(casino)s AND r.status = 'done' AND NOT r.called_off
+ORDER BY 1, 2
+"""
 MOST_DAYS = 62
 
 
@@ -95,6 +108,7 @@ def hindrances(casino_id: int, casino: str, day: date, at: datetime, seen: Heads
     found += _of_slips(casino_id, day, ends)
     found += _of_numbers(casino_id, day)
     found += _of_shifts(casino_id, casino, day, seen)
+    found += _of_crowds(casino_id, day)
     found += _of_books(casino_id, day)
     return found
 
@@ -177,6 +191,14 @@ def _of_shifts(casino_id: int, casino: str, day: date, seen: Heads) -> Iterator[
             yield Hindrance("shift_not_certified", shift=shift)
         elif newest.state != FINAL or not reports.same_content(newest.text, reports.content(casino, day, shift, seen)):
             yield Hindrance("shift_not_certified", shift=shift, what=f"v{newest.version} {newest.state}")
+
+
+def _of_crowds(casino_id: int, day: date) -> Iterator[Hindrance]:
+    """Rounds of the day or an earlier one whose crowd is not settled and paid: their result is no figure yet."""
+    with connection.cursor() as cursor:
+        cursor.execute(_CROWDS, {"casino": casino_id, "day": day})
+        for table, number, status in cursor.fetchall():
+            yield Hindrance("crowd_not_settled", table=table, what=f"{number} {status}")
 
 
 def _of_books(casino_id: int, day: date) -> Iterator[Hindrance]:

@@ -10,7 +10,7 @@ from accounting.domain.day_totals import Scope, Span, Total, Totals
 from accounting.domain.shift_lines import Line, Period, Place
 from accounting.models.days import DayAdjustment, DayLock
 from accounting.models.reports import ShiftReport
-from accounting.selectors import day_rows, shift_rows
+from accounting.selectors import crowd_rows, day_rows, shift_rows
 from accounting.selectors.heads import Heads
 from tables.domain import permissions
 from tables.domain.actors import Actor
@@ -51,7 +51,7 @@ def compose(casino_id: int, casino: str, day: date, seen: Heads, before: DayLock
     effects = [(places[row.table], days.effect(row.figure, row.amount)) for row in adjusted]
     today = day_totals.of_day(periods, boxes, effects)
     totals = dict(_spans(casino_id, day, today, before))
-    pots = pot_lines.block(periods, periods, boxes)
+    pots, crowd = pot_lines.block(periods, periods, boxes), crowd_rows.block(periods, periods, seen)
     body = {
         "shifts": list(_shifts(casino_id, day, periods, boxes, house_seq)),
         "figures": shift_report.figures_of(periods, boxes, with_periods=False),
@@ -62,6 +62,7 @@ def compose(casino_id: int, casino: str, day: date, seen: Heads, before: DayLock
         "tie_outs": shift_report.tie_outs(periods, boxes),
         "exceptions": day_rows.exceptions(casino, casino_id, day, seen, periods, boxes),
         **({"pot_games": pots} if pots else {}),
+        **({"crowd": crowd} if crowd else {}),
     }
     return Composed(body, totals)
 

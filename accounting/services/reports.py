@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any
 
 from accounting.domain import shift_report
-from accounting.selectors import shift_rows
+from accounting.selectors import crowd_rows, shift_rows
 from accounting.selectors.heads import Heads
 from tables.models.house import Casino
 
@@ -28,7 +28,8 @@ class Certificate:
 def content(casino: str, gaming_day: date, shift: str, heads: Heads) -> dict[str, Any]:
     """What happened in a shift by the log up to ``heads``; nothing in it depends on when or by whom it is asked."""
     rows = shift_rows.of_shift(casino, gaming_day, shift, heads)
-    return shift_report.content(rows.periods, rows.of_day, rows.boxes)
+    crowd = crowd_rows.block(rows.periods, rows.of_day, heads)
+    return shift_report.content(rows.periods, rows.of_day, rows.boxes, crowd)
 
 
 def text(certificate: Certificate, heads: Heads, body: dict[str, Any]) -> str:
@@ -56,4 +57,4 @@ def sha256(frozen: str) -> str:
 def same_content(frozen: str, body: dict[str, Any]) -> bool:
     """Whether a frozen report already says what ``body`` says."""
     before = json.loads(frozen)
-    return all(before[name] == value for name, value in json.loads(json.dumps(body)).items())
+    return all(before.get(name) == value for name, value in json.loads(json.dumps(body)).items())

@@ -103,11 +103,11 @@ def running(table_id: int, *, presses_wait: bool = False) -> Running:
     return Running(seq, number, backing.backable(in_force.engine.load(in_force.rules, packed["state"])))
 
 
-def streams(table_ids: Sequence[int]) -> Sequence[tuple[int, int]]:
+def streams(table_ids: Sequence[int]) -> list[tuple[int, int]]:
     """Each of these tables that takes a crowd, with the crowd's stream."""
     with connection.cursor() as cursor:
         cursor.execute(_STREAMS, [list(table_ids)])
-        return cursor.fetchall()
+        return [(table_id, stream_id) for table_id, stream_id in cursor.fetchall()]
 
 
 def waiting(stream_id: int) -> int:
