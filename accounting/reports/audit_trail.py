@@ -12,6 +12,7 @@ from accounting.selectors import log_days
 from accounting.selectors.log_days import LoggedEvent
 from tables.documents.model import Column, Document, Fact, Part, Row, Style, Table
 from tables.documents.values import Kind
+from tables.reports import words
 
 
 def build(ask: Ask) -> Document:
@@ -51,7 +52,7 @@ def _parts(found: Sequence[LoggedEvent]) -> Iterator[Part]:
                 event.at,
                 event.type,
                 event.by,
-                event.signers or None,
+                words.signers(event.signatures) or None,
                 event.hash[:16],
             )
         )

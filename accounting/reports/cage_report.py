@@ -17,6 +17,7 @@ from accounting.selectors.cage_days import Balances, CageMovement
 from accounting.selectors.cage_proofs import CageAsked, Line
 from tables.documents.model import Chart, Column, Document, Part, Row, Series, Style, Table
 from tables.documents.values import Kind
+from tables.reports import words
 
 TITLES: Final[Mapping[str, Promise | str]] = {
     "chips_received": _("Chips received"),
@@ -105,14 +106,16 @@ def _counts(found: Sequence[CageMovement]) -> Table:
         Column("signed", gettext("Signed")),
     )
     rows = tuple(_count_row(one) for one in found)
-    return Table("counts", gettext("Counts"), columns, rows, empty=gettext("not counted on these days"))
+    return Table(
+        "counts", gettext("Counts of cage and vault"), columns, rows, empty=gettext("not counted on these days")
+    )
 
 
 def _count_row(one: CageMovement) -> Row:
     data = one.event.data
     cells = (
         data["gaming_day"],
-        data["shift"],
+        words.shift(data["shift"]),
         str(PLACES[data["place"]]),
         one.event.at,
         data["chips_total"],
@@ -120,7 +123,7 @@ def _count_row(one: CageMovement) -> Row:
         data["cash_total"],
         data["cash_difference"],
         data["note"] or None,
-        one.event.signers,
+        words.signers(one.event.signatures),
     )
     marked = tuple(name for name in ("chips_difference", "cash_difference") if data[name])
     return Row(cells, marked=marked, link=event_links.of(one.event))
@@ -144,7 +147,7 @@ def _by_kind(found: Sequence[CageMovement], ask: Ask) -> Table:
         added = tuple(range(len(rows)))
         change = _proofs(ask, Line.MOVED)
         rows.append(Row((gettext("Change in all"), len(found), *totals), Style.TOTAL, added, proofs=change))
-    columns = (Column("what", gettext("What")), Column("times", gettext("Times"), Kind.COUNT), *_moved_columns())
+    columns = (Column("what", gettext("What")), Column("times", gettext("How often"), Kind.COUNT), *_moved_columns())
     note = gettext(
         "Changes as the books posted them; (parentheses) left the place. First banks of tables are in the tables' own "
         "streams; they stand among the balances."
@@ -176,7 +179,7 @@ def _movements(found: Sequence[CageMovement]) -> Table:
                 str(TITLES[one.event.type]),
                 " · ".join(str(one.event.data[name]) for name in _ABOUT if one.event.data.get(name)) or None,
                 *(one.moved.get(what) for what in _MOVED),
-                one.event.signers or one.event.by,
+                words.signers(one.event.signatures) or one.event.by,
             ),
             link=event_links.of(one.event),
         )

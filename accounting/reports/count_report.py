@@ -15,6 +15,7 @@ from tables.documents import spelling
 from tables.documents.model import Chart, Column, Document, Part, Row, Series, Style, Table
 from tables.documents.values import Kind
 from tables.domain.foreign_chips import ForeignKind
+from tables.reports import words
 
 COUNTED = ("box_counted", "rake_counted")
 STEPS = ("count_opened", "box_counts_differed", "rake_counts_differed", "count_verified", "count_closed")
@@ -73,7 +74,7 @@ def _counted(name: str, title: str, holding: str, events: Sequence[LoggedEvent],
 def _row(event: LoggedEvent, holding: Mapping[str, int], values: Sequence[int]) -> Row:
     pieces = (_pieces(holding, value) for value in values)
     where = (event.gaming_day, event.at, event.data["table"], event.data["box"])
-    return Row((*where, *pieces, event.data["total"], event.signers), link=event_links.of(event))
+    return Row((*where, *pieces, event.data["total"], words.signers(event.signatures)), link=event_links.of(event))
 
 
 def _pieces(holding: Mapping[str, int], value: int) -> int:
@@ -99,7 +100,7 @@ def _differed(events: Sequence[LoggedEvent]) -> Table:
         what = gettext("Cash") if event.type == "box_counted" else gettext("Rake")
         totals = (differed["first"]["total"], differed["second"]["total"], data["total"])
         where = (event.gaming_day, data["table"], data["box"], what)
-        cells = (*where, *totals, differed["explanation"], event.signers)
+        cells = (*where, *totals, differed["explanation"], words.signers(event.signatures))
         rows.append(Row(cells, link=event_links.of(event)))
     return Table("variances", gettext("Drop variance reports"), columns, tuple(rows))
 
@@ -209,7 +210,7 @@ def _closings(events: Sequence[LoggedEvent]) -> Table:
                 event.data["session"],
                 len(event.data["boxes"]),
                 *(event.data[name] for name in titles),
-                event.signers,
+                words.signers(event.signatures),
             )
         )
         for event in events
@@ -249,7 +250,7 @@ def _steps(events: Sequence[LoggedEvent]) -> Table:
                 event.data.get("table"),
                 event.data.get("box"),
                 event.data.get("cash_total", event.data.get("total")),
-                event.signers,
+                words.signers(event.signatures),
             ),
             marked=("what",) if event.type.endswith("_differed") or not event.data.get("agrees", True) else (),
         )

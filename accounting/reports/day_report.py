@@ -1,6 +1,6 @@
 """The report of a locked gaming day as a document: the frozen figures, and nothing added up here (T-104)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import date, datetime
 from decimal import Decimal
 
@@ -132,12 +132,19 @@ def _to_date(report: Line, asked: Asked) -> Iterator[Table]:
         "Hold to date is the win to date over the drop to date. What was learnt later of locked days stands apart as "
         "adjusted. An empty win is not known: a box also covers what lies outside."
     )
+    shifts = {line["shift"]: at for at, line in enumerate(report["shifts"])}
     for span in SPANS:
         lines = sorted(
-            report["to_date"][span], key=lambda line: (order[line["kind"]], line["code"], not line["banked"])
+            report["to_date"][span],
+            key=lambda line: (order[line["kind"]], _turn(line, shifts), line["code"], not line["banked"]),
         )
         rows = tuple(_scope_row(line, asked.other(span=Span(span)), theory=theory) for line in lines)
         yield Table(f"to_date_{span}", titles[span], columns, rows, note if span == "year" else "")
+
+
+def _turn(line: Line, shifts: Mapping[str, int]) -> int:
+    """Shifts stand as the day runs; one of another pattern, earlier in the month or year, comes behind them."""
+    return shifts.get(line["code"], len(shifts)) if line["kind"] == "shift" else 0
 
 
 def _scope_row(line: Line, asked: Asked, *, theory: bool) -> Row:
@@ -161,7 +168,7 @@ def _scope_row(line: Line, asked: Asked, *, theory: bool) -> Row:
 
 def _scope(kind: str, code: str) -> str:
     title = str(KINDS[kind])
-    named = shift_tables.game_title(code) if kind == "game" else code
+    named = {"game": shift_tables.game_title, "shift": words.shift}.get(kind, str)(code)
     return f"{title} {named}".strip()
 
 
@@ -176,7 +183,7 @@ def _shifts(report: Line) -> Table:
     for line in report["shifts"]:
         kept = line["certified"] or {"version": None, "state": "", "sha256": ""}
         state = str(STATES[kept["state"]][1]) if kept["state"] else gettext("not certified")
-        rows.append(Row((line["shift"], kept["version"], state, kept["sha256"] or None)))
+        rows.append(Row((words.shift(line["shift"]), kept["version"], state, kept["sha256"] or None)))
     return Table("shifts", gettext("Shifts"), columns, tuple(rows), empty=gettext("none"))
 
 

@@ -16,6 +16,7 @@ from accounting.selectors import exception_days
 from accounting.selectors.exception_days import DayException
 from tables.documents.model import Chart, Check, Checks, Column, Document, Part, Row, Series, Style, Table
 from tables.documents.values import Kind
+from tables.reports import words
 
 
 def build(ask: Ask) -> Document:
@@ -39,7 +40,7 @@ def _parts(found: Sequence[DayException]) -> Iterator[Part]:
 def _by_kind(found: Sequence[DayException]) -> Table:
     columns = (
         Column("what", gettext("What")),
-        Column("times", gettext("Times"), Kind.COUNT),
+        Column("times", gettext("How often"), Kind.COUNT),
         Column("short", gettext("Short"), Kind.MONEY),
         Column("over", gettext("Over"), Kind.MONEY),
     )
@@ -99,7 +100,7 @@ def _where(one: DayException) -> str:
         number = gettext("box %(number)s") % {"number": line["box"]}
     elif line.get("period"):
         number = gettext("period %(number)s") % {"number": line["period"]}
-    parts = (line.get("table") or line.get("place"), line.get("shift"), line.get("slip"), number)
+    parts = (line.get("table") or line.get("place"), words.shift(line.get("shift") or ""), line.get("slip"), number)
     return " ".join(str(part) for part in parts if part)
 
 

@@ -64,7 +64,7 @@ def build(ask: Ask) -> Document:
             language=ask.language,
             dated=ask.at,
             words=words.frame(),
-            number=" ".join(part for part in (found.gaming_day.isoformat(), ask.parameters.get("shift", "")) if part),
+            number=" ".join(part for part in (found.gaming_day.isoformat(), words.shift(shift)) if part),
             state=State(str(state), Tone(tone)),
             identity=(Fact("gaming_day", gettext("Gaming day"), found.gaming_day, Kind.DAY),),
             parts=(*_parts(found, ask.house.code), *_hours(by_hour, ask.house.time_zone)),
@@ -74,7 +74,7 @@ def build(ask: Ask) -> Document:
 def _parts(found: DayBySection, casino: str) -> Iterator[Part]:
     asked = Asked(found.gaming_day)
     for shift, lines in found.shifts:
-        title = gettext("Shift %(shift)s") % {"shift": shift}
+        title = gettext("Shift %(shift)s") % {"shift": words.shift(shift)}
         yield table(f"shift_{shift}", title, lines, asked.other(shift=shift))
     if len(found.shifts) > 1:
         yield table("day", gettext("Gaming day"), found.day, asked)

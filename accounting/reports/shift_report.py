@@ -41,7 +41,7 @@ def document(report: Line, sha256: str, house: HouseFacts, language: str) -> Doc
             language=language,
             dated=datetime.fromisoformat(report["certified_at"]),
             words=words.frame(),
-            number=f"{report['gaming_day']} {report['shift']} v{report['version']}",
+            number=f"{report['gaming_day']} {words.shift(report['shift'])} v{report['version']}",
             state=State(str(state), Tone(tone)),
             identity=tuple(_identity(report)),
             parts=tuple(_parts(report, house.time_zone)),
@@ -57,7 +57,7 @@ def document(report: Line, sha256: str, house: HouseFacts, language: str) -> Doc
 
 def _identity(report: Line) -> Iterator[Fact]:
     yield Fact("gaming_day", gettext("Gaming day"), date.fromisoformat(report["gaming_day"]), Kind.DAY)
-    yield Fact("shift", gettext("Shift"), report["shift"])
+    yield Fact("shift", gettext("Shift"), words.shift(report["shift"]))
     yield Fact("version", gettext("Version"), report["version"], Kind.COUNT)
     yield Fact("certified_at", gettext("Certified"), datetime.fromisoformat(report["certified_at"]), Kind.INSTANT)
     yield Fact("certified_by", gettext("Certified by"), report["certified_by"])

@@ -16,6 +16,7 @@ from accounting.selectors.log_days import LoggedEvent
 from accounting.selectors.sequences import Marked, SequenceReport
 from tables.documents.model import Column, Document, Part, Row, Style, Table
 from tables.documents.values import Kind
+from tables.reports import words
 
 STEPS: Final[Mapping[str, Promise | str]] = {
     "fill_issued": _("Fill made out"),
@@ -109,7 +110,7 @@ def _steps(steps: Sequence[LoggedEvent]) -> Table:
                 step.data.get("table") or step.stream.rpartition("/")[2],
                 str(STEPS[step.type]),
                 step.data.get("total", step.data.get("amount")),
-                step.signers or step.by,
+                words.signers(step.signatures) or step.by,
                 f"{step.stream} #{step.seq}",
             )
         )
@@ -135,11 +136,11 @@ def _marked(name: str, title: str, lines: Sequence[Marked]) -> Table:
                 one.slip,
                 one.table,
                 one.gaming_day,
-                one.shift,
+                words.shift(one.shift),
                 one.total,
                 one.copy or None,
                 one.reason,
-                ", ".join(one.signers) or one.by,
+                words.signers(one.signatures) or one.by,
             )
         )
         for one in lines

@@ -41,9 +41,9 @@ class LoggedEvent:
     data: Mapping[str, Any]
 
     @property
-    def signers(self) -> str:
-        """Badges and roles of those who signed it, in their order."""
-        return ", ".join(f"{one['badge']} ({one['role']})" for one in self.data.get("signatures", ()))
+    def signatures(self) -> Sequence[Mapping[str, Any]]:
+        """Of those who signed it, in their order."""
+        return tuple(self.data.get("signatures", ()))
 
 
 def read(

@@ -51,7 +51,7 @@ class Marked:
     reason: str
     copy: int
     by: str
-    signers: Sequence[str]
+    signatures: Sequence[Mapping[str, Any]]
     stream: str
     seq: int
 
@@ -136,7 +136,7 @@ def _marked(event: Mapping[str, Any]) -> Marked:
         reason=data["reason"],
         copy=data.get("copy", 0),
         by=event["actor"],
-        signers=[f"{signature['badge']} ({signature['role']})" for signature in data.get("signatures", ())],
+        signatures=data.get("signatures", ()),
         stream=event["stream"],
         seq=event["seq"],
     )

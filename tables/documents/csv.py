@@ -16,7 +16,8 @@ from tables.documents.values import Kind, Value
 
 BOM = "\ufeff"
 CONTENT_TYPE = "text/csv; charset=utf-8"
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+"""The last four are the first four in full width, which a spreadsheet of a Chinese desk may take for the same."""
 _YEAR_ONE = (1980, 1, 1, 0, 0, 0)
 """The time of every file in an archive: the same document is the same bytes."""
 

@@ -155,7 +155,7 @@ def _identity(facts: SlipFacts) -> list[Fact]:
     if facts.gaming_day:
         found.append(Fact("gaming_day", gettext("Gaming day"), facts.gaming_day, Kind.DAY))
     if facts.shift:
-        found.append(Fact("shift", gettext("Shift"), facts.shift))
+        found.append(Fact("shift", gettext("Shift"), words.shift(facts.shift)))
     if facts.pit:
         found.append(Fact("pit", gettext("Pit"), facts.pit))
     return found + [Fact(f"more_{at}", title, text) for at, (title, text) in enumerate(facts.more, 1)]

@@ -1,11 +1,12 @@
 """What every document says about itself, and who signs, in the language that is current when it is made."""
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop as key
 
 from tables.documents.model import Words
 from tables.domain.actors import Role
@@ -24,9 +25,31 @@ ROLES: Final[Mapping[str, Promise | str]] = {
 """Roles as they stand below a line to sign on. A role that is not here is written as it is."""
 
 
+_SHIFTS: Final[Mapping[str, str]] = {
+    "day": key("day shift"),
+    "swing": key("swing shift"),
+    "grave": key("grave shift"),
+    "morning": key("morning shift"),
+    "evening": key("evening shift"),
+    "night": key("night shift"),
+}
+
+
 def role(name: str) -> str:
     """A role in words."""
     return str(ROLES.get(name, name))
+
+
+def signers(signatures: Iterable[Mapping[str, Any]]) -> str:
+    """Who signed, by badge and role, in their order; ``signatures`` are as they stand in the log."""
+    return ", ".join(f"{one['badge']} ({role(one['role'])})" for one in signatures)
+
+
+def shift(code: str) -> str:
+    """The name of a shift: what most houses call theirs is translated, any other word stands as it was chosen."""
+    usual = _SHIFTS.get(code, "")
+    words = gettext(usual) if usual else ""
+    return code if words == usual else words
 
 
 def frame() -> Words:

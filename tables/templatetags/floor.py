@@ -18,12 +18,12 @@ from django.utils.html import format_html
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, override
-from django.utils.translation import gettext_noop as key
 
 from tables.documents import spelling
 from tables.documents.spelling import grouped as spelt
 from tables.games import catalogue
 from tables.games.cards import HIDDEN
+from tables.reports import words
 from tables.reports.dispute_words import CLAIMS
 
 register = template.Library()
@@ -33,14 +33,6 @@ NOTHING = ""
 _ANONYMOUS = re.compile(r"(S|K|seat )(\d+)")
 """The terminal's own names for seats and onlookers, and what other doors call a seat."""
 _SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
-_SHIFTS: dict[str, str] = {
-    "day": key("day shift"),
-    "swing": key("swing shift"),
-    "grave": key("grave shift"),
-    "morning": key("morning shift"),
-    "evening": key("evening shift"),
-    "night": key("night shift"),
-}
 _OTHER_LANGUAGE = {"en": ("zh-hans", "zh-Hans"), "zh-hans": ("en", "en")}
 
 
@@ -114,9 +106,7 @@ def clock(moment: datetime | None) -> str:
 @register.filter
 def shift(code: str) -> str:
     """The name of a shift: what most houses call theirs is translated, any other word stands as it was chosen."""
-    usual = _SHIFTS.get(code, "")
-    words = gettext(usual) if usual else ""
-    return code if words == usual else words
+    return words.shift(code)
 
 
 @register.filter

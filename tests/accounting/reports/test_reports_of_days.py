@@ -13,6 +13,7 @@ from accounting.reports import (
     count_report,
     exception_report,
     kinds,
+    master_game,
     slip_register,
     statistical_review,
     transaction_log,
@@ -155,6 +156,16 @@ def test_the_explained_shortage_and_who_dealt(house: House) -> None:
     (checks,) = [part for part in found.parts if isinstance(part, Checks)]
     assert [(check.agree, check.of) for check in checks.checks] == [(1, 1)]
     assert total(table(found, "kinds"))["short"] == -2_500
+
+
+def test_who_signed_and_when_is_in_the_readers_language(house: House) -> None:
+    """Roles and the usual names of shifts are words of the house's two languages, a sum of events is no time zone."""
+    english, chinese = cage_report.build(ask(house)), cage_report.build(ask(house, language="zh-hans"))
+    assert lines(table(english, "movements"))[0]["signed"] == "cass (Cashier), ada (Accountant)"
+    assert lines(table(chinese, "movements"))[0]["signed"] == "cass (账房出纳), ada (会计)"
+    assert {column.name: column.title for column in table(chinese, "kinds").columns}["times"] == "次数"
+    game = master_game.build(ask(house, language="zh-hans", gaming_day=DAY))
+    assert game.tables[0].title == "班次 日班"
 
 
 def test_the_numbers_of_the_day(house: House) -> None:

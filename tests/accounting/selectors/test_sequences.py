@@ -69,7 +69,7 @@ def test_voids_and_reprints_are_listed_with_their_reasons(house: House) -> None:
         0,
         "cass",
     )
-    assert list(void.signers) == ["cass (cashier)", "paul (pit_boss)"]
+    assert [(one["badge"], one["role"]) for one in void.signatures] == [("cass", "cashier"), ("paul", "pit_boss")]
     assert [(mark.slip, mark.copy, mark.reason, mark.by) for mark in found.reprints] == [
         ("F-000003", 1, "the paper jammed", "cass"),
         ("F-000003", 2, "the paper jammed", "cass"),

@@ -47,7 +47,10 @@ def test_a_table_without_rows_has_its_head() -> None:
         csv.sheet(paper.report(), "secrets")
 
 
-@pytest.mark.parametrize("evil", ["=1+1", "+1+1", "-1+cmd", "@SUM(A1)", "\tx", "\rx", "\nx", "-", "+"])
+@pytest.mark.parametrize(
+    "evil",
+    ["=1+1", "+1+1", "-1+cmd", "@SUM(A1)", "\tx", "\rx", "\nx", "-", "+", "\uff1d1+1", "\uff0b1", "\uff0d1", "\uff201"],
+)
 def test_a_text_is_never_a_formula(evil: str) -> None:
     assert csv.cell(evil) == f"'{evil}"
 
