@@ -32,7 +32,7 @@ ROUNDS_AN_HOUR: Final = 70
 _DEALER: Final = "D001"
 _OCCURRED, _RECORDED, _AFTER = '","occurred_at":"', '","recorded_at":"', '","seq":'
 _HEADS = """
-SELECT id, split_part(key, '/', 3), head_seq, head_hash, head_day FROM tables_stream
+SELECT id, table_id, split_part(key, '/', 3), head_seq, head_hash, head_day FROM tables_stream
 WHERE split_part(key, '/', 1) = %s AND kind = 'table' ORDER BY id
 """
 _TOLD = "SELECT type, gaming_day, round, body, sealed FROM tables_event WHERE stream_id = %s AND seq > %s ORDER BY seq"
@@ -51,6 +51,7 @@ class _Head(NamedTuple):
     """Where a table's stream stands."""
 
     id: int
+    table: int
     code: str
     seq: int
     hash: bytes
@@ -77,6 +78,7 @@ class FedTable:
     """
 
     id: int
+    table: int
     code: str
     dealer: str
     seq: int
@@ -194,7 +196,7 @@ def beside(made: MadeHouse) -> FedHouse:
     template, *others = _streams(made.code)
     chance = Random(10)  # noqa: S311 - when a table's round begins, and nobody's money
     fed = [
-        FedTable(head.id, head.code, f"D{number:03d}", head.seq, head.hash, head.day, chance.random())
+        FedTable(head.id, head.table, head.code, f"D{number:03d}", head.seq, head.hash, head.day, chance.random())
         for number, head in enumerate(others, 2)
     ]
     return FedHouse([], 0, template.code, fed, 0)
@@ -216,7 +218,9 @@ def _deal(made: MadeHouse, plan: TablePlan, starts: datetime, rounds: int) -> in
 def _streams(casino: str) -> Sequence[_Head]:
     with connection.cursor() as cursor:
         cursor.execute(_HEADS, [casino])
-        return [_Head(id_, code, seq, bytes(head), day) for id_, code, seq, head, day in cursor.fetchall()]
+        return [
+            _Head(id_, table, code, seq, bytes(head), day) for id_, table, code, seq, head, day in cursor.fetchall()
+        ]
 
 
 def told_after(stream_id: int, after: int) -> list[Told]:

@@ -55,12 +55,17 @@ class Paced(NamedTuple):
 
 @dataclass(slots=True)
 class Month:
-    """A house that works day after day. ``locks`` are what each lock took, the first day's first."""
+    """A house that works day after day. ``locks`` are what each lock took, the first day's first.
+
+    The tables of ``plans`` are dealt at, ``rounds`` a day, by what ``run`` makes.
+    """
 
     tables: int
     first: date
     made: MadeHouse
     plans: list[TablePlan]
+    rounds: int = ROUNDS
+    run: type[TableRun] = TableRun
     locks: list[Paced] = field(default_factory=list)
 
     @property
@@ -72,9 +77,14 @@ class Month:
         """The gaming day that was worked last."""
         return self.first + timedelta(days=len(self.locks) - 1)
 
+    @property
+    def tomorrow(self) -> date:
+        """The gaming day that comes next."""
+        return self.first + timedelta(days=len(self.locks))
+
     def work(self) -> None:
         """The next gaming day, from its first opener to its lock."""
-        day = self.first + timedelta(days=len(self.locks))
+        day = self.tomorrow
         starts = datetime.combine(day, SHIFTS[0][1], tzinfo=UTC)
         self.made.cage_clock.reach(starts)
         boxes = [self._table(plan, number, starts) for number, plan in enumerate(self.plans)]
@@ -95,11 +105,11 @@ class Month:
         """A table's day: new cards, some rounds of two players, and the box that it leaves."""
         dealer = f"D{number + 1:03d}"
         chance = Random(f"{plan.code}/{starts}")  # noqa: S311 - the same month again, and nobody's money
-        run = TableRun(self.made, plan, Clock(starts), chance, {"1": "guest 1", "2": "guest 2"}, NOTE)
+        run = self.run(self.made, plan, Clock(starts), chance, {"1": "guest 1", "2": "guest 2"}, NOTE)
         bank.open_table(self.made, plan, dealer, run.clock.tick())
         run.bring_shoe(dealer)
         run.tap_in(dealer)
-        for _ in range(ROUNDS):
+        for _ in range(self.rounds):
             run.play_round()
         shoes.retire_shoe(actor=self.made.at_table(dealer, plan.code), at=run.clock.tick(), table=plan.code)
         run.tap_out()
@@ -128,20 +138,20 @@ def lines(tables: int) -> Iterator[Line]:
         stated = _stated(month) if worked in MARKS else None
         month.work()
         if stated is not None:
-            read[worked] = _reports(month) | {
+            read[worked] = reports(month) | {
                 SINCE: [_proven(month, partial(conservation.prove_since, known=stated))],
                 PROOF: [_proven(month, conservation.prove)],
             }
     read[MARKS[0]][LOCK] = month.locks[:LOCKS]
     for mark in MARKS[1:]:
         read[mark][LOCK] = month.locks[mark - LOCKS : mark]
-        for what, paced in read[mark].items():
+        for what, ours in read[mark].items():
             # The proof reads the log from its beginning, so it may grow as the log does.
             most = float(mark) if what == PROOF else MOST_GROWTH
-            yield _growth(f"{what}, {tables} tables, {mark} days", paced, read[MARKS[0]][what], most)
+            yield growth(f"{what}, {tables} tables, {mark} days", ours, read[MARKS[0]][what], most)
 
 
-def _reports(month: Month) -> dict[str, list[Paced]]:
+def reports(month: Month) -> dict[str, list[Paced]]:
     """What is read of the day that was locked last; each turn reads all of it anew."""
     actor, day = month.accountant, month.today
     acts: dict[str, Callable[[], object]] = {
@@ -151,10 +161,10 @@ def _reports(month: Month) -> dict[str, list[Paced]]:
     }
     for act in acts.values():
         act()
-    return {what: [Paced(_seconds(act), _seconds(_reference)) for _ in range(TURNS)] for what, act in acts.items()}
+    return {what: [paced(act) for _ in range(TURNS)] for what, act in acts.items()}
 
 
-def _growth(what: str, ours: list[Paced], first: list[Paced], most: float) -> Line:
+def growth(what: str, ours: list[Paced], first: list[Paced], most: float) -> Line:
     """Medians in milliseconds; the ratio is of what each took beside the reference, so a slow hour slows both."""
     now, then = (statistics.median(one.taken for one in paced) for paced in (ours, first))
     slower = statistics.median(one.reference for one in ours) / statistics.median(one.reference for one in first)
@@ -180,6 +190,11 @@ def _proven(month: Month, prove: Callable[[int], Proof]) -> Paced:
     if proof.finding is not None:
         raise RuntimeError(f"the month does not add up: {proof.finding}")
     return Paced(taken, _seconds(_reference))
+
+
+def paced(act: Callable[[], object]) -> Paced:
+    """What an act takes, and the reference right after it."""
+    return Paced(_seconds(act), _seconds(_reference))
 
 
 def _seconds(act: Callable[[], object]) -> float:

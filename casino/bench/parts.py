@@ -17,6 +17,7 @@ from casino.bench import (
     screens,
     terminals,
     web,
+    years,
 )
 from casino.bench.measure import Line
 
@@ -43,6 +44,7 @@ PARTS: Final[Mapping[str, Part]] = {
     "proof": Part(proving.lines, 150, "rounds at each of twelve tables", usual=False),
     "house": Part(house.lines, 1_000, "tables", usual=False),
     "month": Part(month.lines, 100, "tables", usual=False),
+    "years": Part(years.lines, 10_000_000, "bets in a hundred days", usual=False),
     "edge": Part(edge.lines, 3_000_000, "rounds", usual=False),
 }
 

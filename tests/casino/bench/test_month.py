@@ -46,7 +46,7 @@ def test_the_figures_are_what_the_floor_counted(worked: Month) -> None:
 
 
 def test_the_reports_that_are_timed_are_those_of_the_last_day(worked: Month) -> None:
-    assert {name: len(paced) for name, paced in month._reports(worked).items()} == {
+    assert {name: len(paced) for name, paced in month.reports(worked).items()} == {
         "shift report": 5,
         "master game report": 5,
         "day report": 5,
@@ -57,7 +57,7 @@ def test_the_reports_that_are_timed_are_those_of_the_last_day(worked: Month) -> 
 def test_growth_is_a_ratio_beside_the_reference() -> None:
     """Twice as long on a machine half as quick is no growth."""
     first, later = [Paced(0.1, 0.02)] * 3, [Paced(0.2, 0.04)] * 3
-    line = month._growth("day report", later, first, 1.5)
+    line = month.growth("day report", later, first, 1.5)
     assert (line.ours, line.baseline, line.ratio, line.met) == (200.0, 100.0, 1.0, True)
-    grown = month._growth("day report", [Paced(0.2, 0.02)] * 3, first, 1.5)
+    grown = month.growth("day report", [Paced(0.2, 0.02)] * 3, first, 1.5)
     assert (grown.ratio, grown.bar, grown.met) == (2.0, "<= 1.5 x", False)
