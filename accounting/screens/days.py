@@ -12,6 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from accounting.domain.days import DayState, Hindrance
 from accounting.reports import day_report
+from accounting.reports.cage_report import PLACES
 from accounting.reports.day_words import CAUSES, FIGURES, HINDRANCES, RETAINED, STATES
 from accounting.screens.reports import DRAWN
 from accounting.selectors import day_reports as frozen_days
@@ -21,11 +22,14 @@ from tables.documents import drawing
 from tables.documents.drawing import Format
 from tables.domain import permissions
 from tables.domain.errors import FloorError, Invalid, NotFound
-from tables.reports import words
+from tables.domain.slips import SlipKind
+from tables.domain.table_states import SlipStatus
+from tables.reports import chip_slips, words
 from tables.screens import documents, refusals
 from tables.screens import forms as floor_forms
 from tables.screens.downloads import download
 from tables.screens.refusals import Refusal
+from tables.screens.slips import words as slip_words
 from tables.screens.visits import Visit, page
 from tables.selectors import rule_packs
 from tables.services import clock
@@ -139,7 +143,8 @@ def _preview(visit: Visit, day: date) -> Any:
 def _told(visit: Visit, hindrance: Hindrance, day: date) -> dict[str, Any]:
     """A hindrance in words, with who must act and where; a link only for who may go there."""
     told = hindrance.as_data()
-    where = (day_report.where(told), floor.shift(hindrance.shift), hindrance.what)
+    shift = " ".join(floor.shift(word) for word in hindrance.shift.split())  # the next day's has its date before it
+    where = (day_report.where(told), shift, _about(hindrance))
     return {
         "what": HINDRANCES.get(hindrance.kind, hindrance.kind),
         "where": " · ".join(part for part in where if part),
@@ -147,6 +152,14 @@ def _told(visit: Visit, hindrance: Hindrance, day: date) -> dict[str, Any]:
         "who": ", ".join(words.role(role) for role in hindrance.who),
         "href": _link(visit, hindrance, day),
     }
+
+
+def _about(hindrance: Hindrance) -> str:
+    """What a hindrance names beside table, shift and paper: codes of slips and of the cage's places in words."""
+    if hindrance.kind == "slip_open":
+        kind, request, status = hindrance.what.split()
+        return f"{slip_words.KINDS[SlipKind(kind)]} {request} · {chip_slips.STATES[SlipStatus(status)]}"
+    return str(PLACES.get(hindrance.what, hindrance.what))
 
 
 _PAGES: Final = {

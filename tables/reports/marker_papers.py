@@ -105,7 +105,12 @@ def _payments(view: MarkerView) -> Table:
     return Table("payments", gettext("Payments"), columns, (*rows, total))
 
 
+def place(where: str) -> str:
+    """Where a payment was taken: the code of a table, or the cage in words."""
+    return str(PLACES[markers.IN_CAGE]) if where == markers.IN_CAGE else where
+
+
 def _payment(line: Mapping[str, Any]) -> Row:
-    where = str(PLACES[markers.IN_CAGE]) if line["where"] == markers.IN_CAGE else line["where"]
+    where = place(line["where"])
     at = datetime.fromisoformat(line["at"])
     return Row((at, where, line["box"], line["cash"], line["chips_total"], line["left"]))

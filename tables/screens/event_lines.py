@@ -1,28 +1,39 @@
 """The facts of an event in words and amounts, for who reads the log: the trail of audit, the pit's page of a table."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from django.utils.functional import Promise
 
-from tables.screens.event_words import MONEY, WORDS
+from tables.reports.dispute_words import RULINGS
+from tables.reports.words import ROLES
+from tables.screens.event_words import ACTS, ITEMS, MONEY, WORDS
 from tables.templatetags import floor
 
 Codes = Mapping[str, Mapping[str, Any]]
 """Field -> code -> words, for fields whose values are codes."""
+_CODES: Final[Codes] = {"do": ACTS, "role": ROLES, "ruling": RULINGS, "item": ITEMS}
+_NO_MORE: Final[Codes] = {}
 
 
-def facts(data: Mapping[str, Any], exponent: int, codes: Codes) -> Sequence[tuple[Promise | str, str]]:
-    """What of an event's data can be said in a word each, with its value spelt, in the order of ``WORDS``."""
+def facts(data: Mapping[str, Any], exponent: int, more: Codes = _NO_MORE) -> Sequence[tuple[Promise | str, str]]:
+    """What of an event's data can be said in a word each, with its value spelt, in the order of ``WORDS``.
+
+    ``more``: codes of fields that only the caller's events have.
+    """
     told = {**data, **data.get("input", {})}
+    codes = {**_CODES, **more}
     return [
-        (words, _spelt(name, told[name], exponent, codes)) for name, words in WORDS.items() if _tells(told.get(name))
+        (words, _spelt(name, told[name], exponent, codes))
+        for name, words in WORDS.items()
+        if _tells(name, told.get(name))
     ]
 
 
-def _tells(value: Any) -> bool:
-    """Whether a field can be said in a word: ``cash`` is an amount in one event and a yes in another."""
-    if isinstance(value, bool):
+def _tells(name: str, value: Any) -> bool:
+    """Whether a field can be said in a word: ``cash`` is an amount in one event and a yes in another, and of most keys
+    the event's title has told already which was pressed."""
+    if isinstance(value, bool) or (name == "do" and value not in ACTS):
         return False
     return value not in (None, "") and isinstance(value, str | int)
 
@@ -32,4 +43,6 @@ def _spelt(name: str, value: str | int, exponent: int, codes: Codes) -> str:
         return floor.money(value, exponent)
     if name in ("player", "by"):
         return floor.player(str(value))
+    if name == "game":
+        return floor.game_title(str(value))
     return str(codes.get(name, {}).get(str(value), value))

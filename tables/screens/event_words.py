@@ -6,6 +6,8 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from tables.domain.equipment import Item
+
 EVENTS: Final[Mapping[str, Promise | str]] = {
     # the house
     "casino_registered": _("House founded"),
@@ -211,7 +213,7 @@ WORDS: Final[Mapping[str, Promise | str]] = {
     "player": _("player"),
     "by": _("player"),
     "patron": _("patron"),
-    "do": _("key"),
+    "do": _("act"),
     "spot": _("spot"),
     "card": _("card"),
     "game": _("game"),
@@ -264,3 +266,11 @@ MONEY: Final = frozenset(
     }
 )
 """Fields of ``WORDS`` that are amounts in minor units wherever they are whole numbers."""
+ACTS: Final[Mapping[str, Promise | str]] = {
+    "hit": _("Hit"),
+    "stand": _("Stand"),
+    "double": _("Double"),
+    "split": _("Split"),
+}
+"""Keys that one kind of event stands for, so that its title does not say which was pressed."""
+ITEMS: Final[Mapping[str, Promise | str]] = {Item.CARDS: _("Decks of cards"), Item.DICE: _("Dice")}

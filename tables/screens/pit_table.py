@@ -113,16 +113,10 @@ def _events(visit: Visit, view: TableView) -> list[dict[str, Any]]:
             "title": EVENTS.get(body["type"], body["type"]),
             "at": body["occurred_at"],
             "actor": body["actor"],
-            "facts": event_lines.facts(_without_key(body["data"]), visit.house.exponent, {}),
+            "facts": event_lines.facts(body["data"], visit.house.exponent),
         }
         for body in reversed(told)
     ]
-
-
-def _without_key(data: Mapping[str, Any]) -> Mapping[str, Any]:
-    """An event's data without the code of the key that was pressed: its title says it in words."""
-    pressed = data.get("input", {})
-    return {**data, "input": {name: value for name, value in pressed.items() if name != "do"}}
 
 
 def _chart(visit: Visit, view: TableView, hours: list[TableHour]) -> SafeString | None:

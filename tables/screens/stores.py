@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods
 from tables.domain.equipment import MOST, Item, Place
 from tables.domain.errors import Invalid
 from tables.screens import forms as floor_forms
+from tables.screens.event_words import ITEMS
 from tables.screens.house import frame as pages
 from tables.screens.refusals import Refusal
 from tables.screens.visits import Visit, page
@@ -20,7 +21,6 @@ from tables.selectors import equipment as reads
 from tables.services import equipment
 
 KEEPER, ACCOUNTANT, BOSS = _("Security, who keeps the stores"), _("Accountant"), _("Pit boss in charge")
-ITEMS: Final[Mapping[str, Promise | str]] = {Item.CARDS: _("Decks of cards"), Item.DICE: _("Dice")}
 PLACES: Final[Mapping[str, Promise | str]] = {Place.NEW: _("sealed"), Place.USED: _("used")}
 
 

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
+from accounting.reports.day_words import FIGURES
 from accounting.screens.audit import frame
 from accounting.screens.audit.findings import AREAS, CAUSES
 from accounting.screens.audit.forms import TrailForm
@@ -25,7 +26,7 @@ from tables.templatetags import floor
 
 PAGE: Final = 50
 _FILTERS: Final = ("stream", "badge", "round", "slip", "type", "day", "since", "until")
-_CODES: Final[Mapping[str, Mapping[str, Any]]] = {"area": AREAS, "cause": CAUSES, "role": ROLE_WORDS}
+_CODES: Final[Mapping[str, Mapping[str, Any]]] = {"area": AREAS, "cause": CAUSES, "figure": FIGURES}
 """Fields whose values are codes that have words."""
 _SLIP_LETTERS: Final = frozenset(slips.LETTERS.values())
 

@@ -6,12 +6,14 @@ from typing import Any
 from django.conf import settings
 from django.core.management import call_command, get_commands
 from django.core.management.base import BaseCommand, CommandParser
-from django.db import connection
+from django.db import OperationalError, connection
+from django.utils import timezone
 
 from accounting.selectors import progress
 from casino import env, roles
 from casino.embedded import places
 from tables.selectors import house
+from tables.services import days_ahead
 
 SEED = "seed_demo"
 
@@ -38,7 +40,15 @@ class Command(BaseCommand):
                 roles.make_role(cursor, role, env.secret("CASINO_APP_PASSWORD", least=16))
                 kept = roles.grant(cursor, role)
             self.stdout.write(f"{role} may only add to {', '.join(kept)}")
+        self._prepare_days()
         if settings.DEMO and SEED in get_commands():
             call_command(SEED, stdout=self.stdout, shown=shown)
         elif not house.codes():
             self.stdout.write("no casino yet: manage.py found_house founds one (docs/operations.md)")
+
+    def _prepare_days(self) -> None:
+        """The gaming days to come, at once: the timetable's first look is ten minutes away."""
+        try:
+            days_ahead.prepare(timezone.now().date())
+        except OperationalError as error:  # a newer version beside an older one that is read: the timetable tries again
+            self.stdout.write(f"WARNING: the gaming days to come are not made yet: {error}")

@@ -24,12 +24,6 @@ from tables.templatetags import floor
 Words = Promise | str
 _PLAYER: Final = "player:"
 
-ACTS: Final[Mapping[str, Words]] = {
-    "hit": _("Hit"),
-    "stand": _("Stand"),
-    "double": _("Double"),
-    "split": _("Split"),
-}
 CALLS: Final[Mapping[str, Words]] = {
     "double": _("doubled"),
     "opposite": _("opposite"),
@@ -112,8 +106,8 @@ def _detail(type_: str, data: Mapping[str, Any], given: Mapping[str, Any], expon
         told = [str(words) for words in (known, data.get("text") or data.get("reason")) if words]
         return " · ".join(dict.fromkeys(told))  # a dealer's flag says the claim and no more
     parts: list[str] = []
-    if given.get("do") in ACTS:
-        parts.append(str(ACTS[given["do"]]))
+    if act := event_words.ACTS.get(given.get("do", "")):
+        parts.append(str(act))
     if player := given.get("by") or data.get("player"):
         parts.append(floor.player(player))
     seat = data.get("to") or given.get("spot")

@@ -73,7 +73,7 @@ def record(visit: Visit, slip: str) -> HttpResponse:
 
 def _history(view: MarkerView) -> Sequence[Mapping[str, Any]]:
     """What happened to it, the first first: the act, when, who signed, and what was paid and left by it."""
-    payments = {line["at"]: line for line in view.payments}
+    payments = {line["at"]: {**line, "where": marker_papers.place(line["where"])} for line in view.payments}
     found: list[dict[str, Any]] = []
     for (act, at), lines in groupby(view.signatures, key=lambda line: (line["act"], line["signed_at"])):
         who = [f"{line['name']} ({line['badge']})" for line in lines]

@@ -8,7 +8,7 @@ import time_machine
 
 from accounting.models.days import DayAdjustment, DayLock, ExceptionExplained
 from accounting.services import follow
-from tests import builders, custody, days
+from tests import builders, custody, days, slips
 from tests.builders import House
 from tests.tables.screens.hands import Hands, refusal
 
@@ -108,6 +108,18 @@ def test_a_shift_to_be_certified_leads_only_who_may_to_its_page() -> None:
             hands.look(DAY)
             assert ('/certify/"' in hands.page) is leads
             assert "certified" in hands.page
+
+
+def test_what_hinders_is_told_in_words() -> None:
+    with time_machine.travel(builders.AT, tick=False):
+        made = days.played(builders.house())
+        slips.ask_fill(made)
+        slips.issue(made)
+        follow.follow_all()
+        page = Hands(made).sit_down("ada").look(DAY).content.decode()
+    assert "BJ-01 F-000001 · Fill 1 · made out" in page
+    assert "· Vault" in page
+    assert "· vault" not in page
 
 
 def test_a_day_without_anything_to_lock(short: House) -> None:
