@@ -252,7 +252,7 @@ def test_to_void_an_older_round_lets_the_running_one_go_on(house: House) -> None
 def test_a_claim_that_stopped_the_table_is_not_left_open_by_a_ruling_beside_it() -> None:
     house = dealt.in_play(builders.house())
     misdeal(house, 1)
-    said = {"actor": house.petra, "at": house.at, "table": "BJ-01", "reason": "the card is dead"}
+    said: dict[str, Any] = {"actor": house.petra, "at": house.at, "table": "BJ-01", "reason": "the card is dead"}
     with custody.refused(house, Conflict, "claim_waits", dispute=1):
         rulings.rule_misdeal(ruling="continue", **said)
     assert (house.state().status, Dispute.objects.get().status) == ("stopped", "open")
