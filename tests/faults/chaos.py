@@ -17,13 +17,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 
-from tests.faults import dice_workload, storms
+from tests.faults import dice_workload, leftovers, storms
 from tests.faults.live_house import LiveHouse, made
 from tests.faults.manners import Mischief
 from tests.faults.proof import require_proven, require_whole
 from tests.faults.storms import Fault
 from tests.faults.workload import Terminal
 
+NAME = "chaos"
 PORT = 8850
 A_HOUSE = 25
 """Runs that one house lives through before a new one is founded."""
@@ -54,8 +55,7 @@ class Outcome:
 @contextmanager
 def opened(port: int = PORT) -> Iterator[Lab]:
     """A new house, open and peopled."""
-    with made("chaos", port) as house, storms.small_disk(house) as disk:
-        storms.own_clock(house)
+    with made(NAME, port) as house, storms.own_clock(house), storms.small_disk(house) as disk:
         house.open()
         yield Lab(house, dice_workload.at_all_tables(house), storms.FAULTS | disk)
 
@@ -143,6 +143,8 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--keep", type=Path, default=Path("bench"), help="the folder that keeps the log of the runs")
     parser.add_argument("--fault", action="append", default=[], help="only this fault, by its name; may be repeated")
     given = parser.parse_args(argv)
+    leftovers.ends_when_told()
+    leftovers.clear(NAME)
     kept = given.keep / f"chaos-{datetime.now(UTC):%Y%m%dT%H%M%SZ}.jsonl"
     bad = done = presses = 0
     with kept.open("w", encoding="utf-8") as log:

@@ -20,6 +20,7 @@ from kombu.exceptions import OperationalError
 from casino.embedded import places
 from casino.embedded.house import ROOT
 from tests.faults import bad_line as bad_lines
+from tests.faults.leftovers import unmount
 from tests.faults.live_house import PARTS, QUEUES, LiveHouse, within
 
 SKEWED = Path(__file__).with_name("skewed")
@@ -208,13 +209,19 @@ def small_disk(house: LiveHouse) -> Iterator[dict[str, Fault]]:
         yield DISK
     finally:
         house.end()
-        within(10, lambda: subprocess.run(["umount", str(house.var)], capture_output=True, check=False).returncode == 0)
+        unmount(house.var)
 
 
-def own_clock(house: LiveHouse) -> None:
-    """Every program of the house but PostgreSQL goes by a clock that can be set; to be called before it opens."""
+@contextmanager
+def own_clock(house: LiveHouse) -> Iterator[None]:
+    """Every program of the house but PostgreSQL goes by a clock that can be set; to be entered before it opens."""
     house.environment |= {"PYTHONPATH": f"{SKEWED}{os.pathsep}{ROOT}", "CASINO_CLOCK": str(_clock(house))}
     _set_clock(house, 0)
+    try:
+        yield
+    finally:
+        house.end()
+        _clock(house).unlink()
 
 
 def _clock(house: LiveHouse) -> Path:
