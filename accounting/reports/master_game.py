@@ -64,7 +64,7 @@ def build(ask: Ask) -> Document:
             language=ask.language,
             dated=ask.at,
             words=words.frame(),
-            number=" ".join(part for part in (found.gaming_day.isoformat(), words.shift(shift)) if part),
+            number=" ".join(part for part in (found.gaming_day.isoformat(), shift) if part),
             state=State(str(state), Tone(tone)),
             identity=(Fact("gaming_day", gettext("Gaming day"), found.gaming_day, Kind.DAY),),
             parts=(*_parts(found, ask.house.code), *_hours(by_hour, ask.house.time_zone)),

@@ -41,7 +41,7 @@ def document(report: Line, sha256: str, house: HouseFacts, language: str) -> Doc
             language=language,
             dated=datetime.fromisoformat(report["certified_at"]),
             words=words.frame(),
-            number=f"{report['gaming_day']} {words.shift(report['shift'])} v{report['version']}",
+            number=f"{report['gaming_day']} {report['shift']} v{report['version']}",
             state=State(str(state), Tone(tone)),
             identity=tuple(_identity(report)),
             parts=tuple(_parts(report, house.time_zone)),

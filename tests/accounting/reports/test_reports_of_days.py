@@ -164,8 +164,9 @@ def test_who_signed_and_when_is_in_the_readers_language(house: House) -> None:
     assert lines(table(english, "movements"))[0]["signed"] == "cass (Cashier), ada (Accountant)"
     assert lines(table(chinese, "movements"))[0]["signed"] == "cass (账房出纳), ada (会计)"
     assert {column.name: column.title for column in table(chinese, "kinds").columns}["times"] == "次数"
-    game = master_game.build(ask(house, language="zh-hans", gaming_day=DAY))
+    game = master_game.build(ask(house, language="zh-hans", gaming_day=DAY, shift="day"))
     assert game.tables[0].title == "班次 日班"
+    assert game.number == f"{DAY} day"  # a file is named by it
 
 
 def test_the_numbers_of_the_day(house: House) -> None:
