@@ -34,6 +34,8 @@ log = logging.getLogger(__name__)
 TASK: Final = "accounting.tasks.prove_parts"
 PART_EVENTS: Final = 5_000
 """Events of a part: about a second of work. A longer stream is a part by itself."""
+GONE: Final = 60
+"""Seconds after which a message that nobody has taken is dropped, or they would heap up while all workers are busy."""
 PAUSE: Final = 0.2
 """Seconds until somebody who waits looks again whether the others are done."""
 KEPT: Final = timedelta(days=2)
@@ -67,7 +69,7 @@ def wake(workers: int) -> None:
     """Tell so many workers. A broker that is away costs half a minute: the sweep tells them again."""
     try:
         for _ in range(workers):
-            current_app.send_task(TASK, ignore_result=True, retry=False)
+            current_app.send_task(TASK, expires=GONE, ignore_result=True, retry=False)
     except (OperationalError, OSError):
         log.warning("proof_not_announced", exc_info=True)
 

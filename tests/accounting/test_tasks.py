@@ -138,13 +138,13 @@ def test_what_is_left_of_a_proof_gets_a_message_of_its_own(woken: list[int], mon
     assert woken == [2, 2, 1]
 
 
-def test_each_worker_that_is_called_gets_a_message(
+def test_each_worker_that_is_called_gets_a_message_that_is_dropped_when_nobody_takes_it(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    sent: list[str] = []
-    monkeypatch.setattr(current_app, "send_task", lambda name, **_: sent.append(name))
+    sent: list[tuple[str, int]] = []
+    monkeypatch.setattr(current_app, "send_task", lambda name, *, expires, **_: sent.append((name, expires)))
     proofs.wake(3)
-    assert sent == [tasks.prove_parts.name] * 3
+    assert sent == [(tasks.prove_parts.name, 60)] * 3
 
     def away(*_: object, **__: object) -> None:
         raise OperationalError("no broker")
