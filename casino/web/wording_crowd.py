@@ -11,6 +11,7 @@ SENTENCES: Final[Mapping[str, Promise | str]] = {
     "no_back_bets": _("Nobody backs another's hand in this game."),
     "not_this_round": _("Another round is on at this table."),
     "crowd_has_bet": _("Onlookers have bet on this round: its opening stays. The pit boss can void the round."),
+    "front_money_short": _("There is not so much on the patron's account."),
     "bad_line": _("A line of the document is no bet."),
     "spot_limit": _("The spot takes no more from the crowd in this round."),
     "round_limit": _("The round takes no more from the crowd."),

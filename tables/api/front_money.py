@@ -57,7 +57,7 @@ class FrontMoneyWithdrawals(FloorView):
         sent=_SENT,
         answer=FrontMoneyMoved,
         told={**_TOLD, "balance": 0, "seq": 22},
-        refusals={**_REFUSALS, "cash_short": 409, "insufficient_funds": 422},
+        refusals={**_REFUSALS, "cash_short": 409, "front_money_short": 422},
     )
     def post(self, request: Request) -> Response:
         """No more than stands on the account: stakes that lie on a table are not there."""

@@ -97,6 +97,7 @@ WORDS: Final[Mapping[str, Promise | str]] = {
     "not_your_press": _("Somebody else pressed last. Only who pressed takes it back; otherwise the pit boss voids."),
     "undo_too_late": _("Too late to undo: %(seconds)s seconds have passed. Call the floor; the pit boss voids."),
     "press_final": _("This cannot be undone any more: cards, dice or chips followed it. Call the floor."),
+    "front_money_short": _("There is only %(funds)s on his account."),
     "crowd_has_bet": _("Onlookers have bet on this round, so it stays open. Call the floor; the pit boss voids."),
     "round_in_play": _("A round is under way. Finish it first."),
     "settlement_open": _("Pay and take the last round first, then confirm it."),

@@ -20,6 +20,7 @@ from tables.screens import (
 from tables.screens.cage import banks as cage_banks
 from tables.screens.cage import counts as cage_counts
 from tables.screens.cage import drops as cage_drops
+from tables.screens.cage import front_money as cage_front_money
 from tables.screens.cage import markers as cage_markers
 from tables.screens.cage import moves as cage_moves
 from tables.screens.cage import stock as cage_stock
@@ -124,6 +125,7 @@ urlpatterns = [
     path("slips/<str:slip>/record/", one_slip.record, name="slip-record"),
     path("cage/", cage_stock.stock, name="cage"),
     path("cage/window/", cage_window.window, name="cage-window"),
+    path("cage/front-money/", cage_front_money.accounts, name="cage-front-money"),
     path("cage/markers/", cage_markers.open_markers, name="cage-markers"),
     path("cage/moves/", cage_moves.moves, name="cage-moves"),
     path("cage/banks/", cage_banks.waiting, name="cage-banks"),

@@ -47,7 +47,7 @@ def return_front_money(
 ) -> dict[str, Any]:
     """The cage pays a patron from his account. Stakes that lie on a table are not his to draw.
 
-    Refused: as ``take_front_money``; ``insufficient_funds`` (``funds`` tells what he has), ``cash_short``.
+    Refused: as ``take_front_money``; ``front_money_short`` (``funds`` tells what he has), ``cash_short``.
     """
     return _move(actor, at, "return_front_money", patron, notes, -1, key, expected_seq)
 
@@ -85,10 +85,10 @@ def _move(
 
 
 def _change(patron: rounds.Patron, amount: int) -> int:
-    """Put ``amount`` on the account, or take it off; what is there then. Refused: ``insufficient_funds``."""
+    """Put ``amount`` on the account, or take it off; what is there then. Refused: ``front_money_short``."""
     crowd.Purse.objects.get_or_create(patron=patron)
     purse = crowd.Purse.objects.select_for_update().get(patron=patron)
     if purse.balance + amount < 0 and amount < 0:
-        raise Invalid("insufficient_funds", funds=purse.balance)
+        raise Invalid("front_money_short", funds=purse.balance)
     crowd.Purse.objects.filter(patron=patron).update(balance=F("balance") + amount)
     return purse.balance + amount

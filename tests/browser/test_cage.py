@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 import pytest
 from playwright.sync_api import expect
 
+from tables.models.rounds import Patron
 from tests.browser.demo import Demo
 from tests.browser.looks import faults, picture
 
@@ -103,3 +104,22 @@ def test_the_cage_for_its_other_readers(demo: Demo, check: Check) -> None:
     check("cage-for-the-manager")
     page.goto(f"{demo.url}/books/chip-liability")
     check("cage-chip-liability")
+
+
+def test_front_money_is_taken_and_paid_back(demo: Demo, check: Check) -> None:
+    page, patron = demo.page, Patron.objects.order_by("code")[0].code
+    demo.sign_in(CASHIER)
+    page.goto(f"{demo.url}/cage/front-money/")
+    check("front-money")
+    left = page.locator("form", has=page.locator("button[value=deposit]"))
+    left.locator("[name=patron]").fill(patron)
+    left.locator("[name=notes-5000]").fill("4")
+    send(demo, "deposit", "done=deposit")
+    page.goto(f"{demo.url}/cage/front-money/?patron={patron}")
+    expect(page.locator("main")).to_contain_text("200.00")
+    check("front-money-account")
+    paid = page.locator("form", has=page.locator("button[value=withdraw]"))
+    paid.locator("[name=notes-10000]").fill("3")
+    page.locator("button[value=withdraw]").tap()
+    expect(page.locator("[role=alert]").first).to_contain_text("200.00")
+    check("front-money-refused")

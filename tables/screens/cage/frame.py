@@ -14,6 +14,7 @@ from tables.screens.visits import Visit
 TABS: Final = (
     ("cage", "read_cage", _("Stock")),
     ("cage-window", "run_cage", _("Window")),
+    ("cage-front-money", "run_cage", _("Front money")),
     ("cage-markers", "read_cage", _("Markers")),
     ("cage-moves", "run_cage", _("Vault and bank")),
     ("cage-banks", "issue_table_bank", _("Table banks")),
@@ -25,6 +26,8 @@ TABS: Final = (
 DONE: Final[Mapping[str, Promise | str]] = {
     "sell": _("The chips are sold."),
     "redeem": _("The chips are redeemed."),
+    "deposit": _("The cash is taken and stands on the account."),
+    "withdraw": _("The patron is paid from his account."),
     "transfer": _("The markers lie in the cage."),
     "settle": _("The payment is taken."),
     "move": _("It is moved."),

@@ -7,7 +7,7 @@ import pytest
 import time_machine
 
 from tables.domain import chips
-from tests import builders, cages, custody
+from tests import builders, cages, crowded, custody
 from tests.builders import STOCK, House
 from tests.cages import NOTES, lot
 from tests.tables.screens.hands import Hands, refusal, signing
@@ -17,6 +17,7 @@ pytestmark = pytest.mark.django_db
 TABS = {
     "/cage/": "Stock",
     "/cage/window/": "Window",
+    "/cage/front-money/": "Front money",
     "/cage/markers/": "Markers",
     "/cage/moves/": "Vault and bank",
     "/cage/count/": "Count",
@@ -24,6 +25,9 @@ TABS = {
     "/cage/targets/": "Targets",
     "/cage/movements/": "Movements",
 }
+
+
+CASHIERS = "/cage/markers/ /cage/moves/ /cage/count/ /cage/drops/ /cage/movements/"
 
 
 @pytest.fixture
@@ -42,7 +46,7 @@ def cass(house: House) -> Hands:
 @pytest.mark.parametrize(
     ("name", "opens"),
     [
-        ("cass", "/cage/ /cage/window/ /cage/markers/ /cage/moves/ /cage/count/ /cage/drops/ /cage/movements/"),
+        ("cass", f"/cage/ /cage/window/ /cage/front-money/ {CASHIERS}"),
         ("ada", "/cage/ /cage/markers/ /cage/movements/"),
         ("axel", "/cage/ /cage/markers/ /cage/movements/"),
         ("hana", "/cage/ /cage/markers/ /cage/targets/ /cage/movements/"),
@@ -119,6 +123,41 @@ def test_what_is_refused_stays_on_the_page_as_it_was_keyed(
     for value in keyed.values():
         assert f'value="{value}"' in cass.page
     assert custody.facts(house, "chips_sold", "cage") == []
+
+
+# ---------------------------------------------------------------------------------------------------------- front money
+def test_a_patron_leaves_cash_and_is_paid_from_his_account(cass: Hands, house: House) -> None:
+    crowded.known(house)
+    cass.look("/cage/front-money/")
+    left = {"do": "deposit", "patron": "P-7", "notes-5000": "4"}
+    response = cass.press("/cage/front-money/", left, swap=False)
+    assert (response.status_code, response.headers["Location"]) == (302, "/cage/front-money/?done=deposit")
+    cass.look("/cage/front-money/?patron=P-7")
+    assert "On the account of P-7: <strong>200.00</strong>" in cass.page
+    paid = {"do": "withdraw", "patron": "P-7", "notes-5000": "1"}
+    assert cass.press("/cage/front-money/", paid, swap=False).status_code == 302
+    cass.look("/cage/front-money/?patron=P-7")
+    assert "<strong>150.00</strong>" in cass.page
+    assert [fact["cash"] for fact in custody.facts(house, "front_money_returned", "cage")] == [5_000]
+
+
+@pytest.mark.parametrize(
+    ("keyed", "code"),
+    [
+        ({"patron": "P-7", "notes-5000": "5"}, "front_money_short"),
+        ({"patron": "P-9", "notes-5000": "1"}, "no_such_patron"),
+        ({"patron": "P-7"}, "bad_amount"),
+        ({"patron": "", "notes-5000": "1"}, "bad_form"),
+    ],
+)
+def test_what_is_not_on_the_account_is_not_paid(cass: Hands, house: House, keyed: dict[str, str], code: str) -> None:
+    crowded.funded(house)
+    cass.look("/cage/front-money/")
+    response = cass.press("/cage/front-money/", {"do": "withdraw", **keyed}, swap=False)
+    assert refusal(response) == code
+    for value in keyed.values():
+        assert f'value="{value}"' in cass.page
+    assert custody.facts(house, "front_money_returned", "cage") == []
 
 
 # ---------------------------------------------------------------------------------------------------------------- moves

@@ -55,7 +55,7 @@ def test_nobody_draws_more_than_he_has(house: House) -> None:
     crowded.fund(house, "P-7", 5_000)
     crowded.known(house, "P-8")
     crowded.fund(house, "P-8", 5_000)
-    with refused("insufficient_funds", Invalid):
+    with refused("front_money_short", Invalid):
         crowded.take_back(house, "P-7", 6_000)
     assert balance(house) == 5_000
 
@@ -70,7 +70,7 @@ def test_the_cage_pays_only_what_lies_in_it(house: House) -> None:
 def test_a_stake_on_a_table_is_not_his_to_draw() -> None:
     house = crowded.betting()
     crowded.lay(house, crowded.bet("a", "P-3", 1, 1_000))
-    with refused("insufficient_funds", Invalid):
+    with refused("front_money_short", Invalid):
         crowded.take_back(house, "P-3", 5_000)
     assert crowded.take_back(house, "P-3", 4_000)["balance"] == 0
 
