@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.db import IntegrityError, connection, connections, transaction
 
+from accounting.domain.streams import MANNER
 from accounting.models.reports import ShiftReport
 from accounting.selectors import progress
 from accounting.services import certify, follow, rebuild, stretches
@@ -86,4 +87,4 @@ def _forget(stream_id: int) -> None:
         cursor.execute("SET LOCAL casino.rebuilding = 'on'")
         for table in tables:
             cursor.execute(f"DELETE FROM {table} WHERE stream_id = %s", [stream_id])  # noqa: S608 - our own names
-        cursor.execute(rebuild._BACK, [GENESIS, stream_id])
+        cursor.execute(rebuild._BACK, [GENESIS, MANNER, stream_id])
