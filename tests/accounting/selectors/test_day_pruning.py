@@ -10,6 +10,7 @@ from accounting.selectors.audit_trail import Wanted
 from accounting.services import follow
 from tables.selectors import events, floor_map, presses, replays
 from tables.selectors import tables as table_views
+from tables.services import rulings
 from tests import builders, dealt, partitions
 from tests.builders import House
 
@@ -60,6 +61,15 @@ def test_a_press_and_the_follower_stay_in_the_running_day(house: House) -> None:
     tables = partitions.used(follow.follow_all)
     assert set().union(*tables.values()) == {NEW}
     assert {"tables_event_play", "accounting_journal", "accounting_leg"} <= set(tables)
+
+
+def test_the_void_of_a_decided_round_reads_no_earlier_day(house: House) -> None:
+    rulings.void_round(actor=house.petra, at=house.at, table=house.tables[0], number=3, reason="the shoe was short")
+    tables = partitions.used(follow.follow_all)
+    assert OLD not in set().union(*tables.values())
+    assert MIDDLE in tables["accounting_settlement"]  # the round before it bounds it
+    reversed_ = ledger.settlements(actor=house.ada, stream=f"{house.casino.code}/table/{house.tables[0]}", round_=3)
+    assert [row.outcome for row in reversed_].count("reversed") == 3
 
 
 def test_the_shift_report_reads_no_play_of_other_days(house: House) -> None:
