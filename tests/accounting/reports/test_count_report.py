@@ -52,7 +52,7 @@ def test_the_drop_variance_report_has_all_three_counts(house: House) -> None:
     assert (line["table"], line["box"], line["what"]) == ("BJ-01", 1, "Cash")
     assert (line["first"], line["second"], line["stands"]) == (30_000, 20_000, 30_000)
     assert line["explanation"] == "two notes stuck together"
-    assert line["signed"] == "colin (counter), cora (counter), ada (accountant)"
+    assert line["signed"] == "colin (Counter), cora (Counter), ada (Accountant)"
 
 
 def test_what_is_no_cash_stands_apart(house: House) -> None:
