@@ -66,7 +66,7 @@ BOOKS = [
     "account", "journal", "leg", "settlement", "roundresult", "periodresult", "boxremoval", "boxcount", "tablelisting",
     "rakecount", "countclosing", "missingbox", "gameedge",
 ]  # fmt: skip
-CHANGES = ["UPDATE accounting_{0} SET {1} = {1}", "DELETE FROM accounting_{0}", "TRUNCATE accounting_{0}"]
+CHANGES = ["UPDATE accounting_{0} SET {1} = {1}", "DELETE FROM accounting_{0}", "TRUNCATE accounting_{0} CASCADE"]
 
 
 @pytest.mark.parametrize("change", CHANGES)
