@@ -30,7 +30,10 @@ _HASH = """
 SELECT encode(hash, 'hex') FROM tables_event WHERE stream_id = %s AND seq = %s AND gaming_day = ANY(%s::date[])
 """
 _DAYS = "SELECT gaming_day::text, first_seq FROM tables_streamday WHERE stream_id = %s AND first_seq > %s"
-_HEAD_DAY = "SELECT head_day::text FROM tables_stream WHERE id = %s"
+_HEAD = """
+SELECT head_day::text, to_char(head_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
+FROM tables_stream WHERE id = %s
+"""
 _ONE_SEALED = re.compile(r'\{"([a-z_]+)":\["([0-9a-f]{32})","([^"\\]*)"\]\}')
 _BROKEN = "sealed does not match its commitment"
 _INSTANT = len("2026-03-04T20:00:00.000000Z")
@@ -54,7 +57,7 @@ def check(stream: StreamInfo, since: Head | None = None) -> Chain:
         return Chain(0, [Finding(stream.key, "hash is not what an earlier proof has found", since.seq)])
     known = since.seq if since is not None else 0
     head = bytes.fromhex(since.hash) if since is not None else GENESIS
-    frame, seq, day = _Frame(stream.key), known, ""
+    frame, seq, day, body = _Frame(stream.key), known, "", ""
     begun: dict[str, int] = {}
     for rows in walking.chunks("verify_chain", _EVENTS, [stream.id, known]):
         for number, type_, gaming_day, round_, body, digest, sealed in rows:
@@ -73,7 +76,8 @@ def check(stream: StreamInfo, since: Head | None = None) -> Chain:
                 frame.set_day(day)
             if wrong := frame.disagrees(seq, type_, round_, body) or _sealed_disagrees(body, sealed):
                 return Chain(seq - known, [Finding(stream.key, wrong, seq, type_)])
-    return Chain(seq - known, _at_end(stream, seq, head, known, begun))
+    newest = frame.occurred_at(body) if body else None
+    return Chain(seq - known, _at_end(stream, seq, head, known, begun, newest))
 
 
 def _stands(stream: StreamInfo, known: Head) -> bool:
@@ -85,32 +89,37 @@ def _stands(stream: StreamInfo, known: Head) -> bool:
         return bool(cursor.fetchone() == (known.hash,))
 
 
-def _at_end(stream: StreamInfo, seq: int, head: bytes, known: int, begun: Mapping[str, int]) -> list[Finding]:
+def _at_end(
+    stream: StreamInfo, seq: int, head: bytes, known: int, begun: Mapping[str, int], newest: str | None
+) -> list[Finding]:
     if seq != stream.head_seq:
         return [Finding(stream.key, f"the log ends here, the stream's head is #{stream.head_seq}", seq)]
     if head != stream.head_hash:
         return [Finding(stream.key, "the stream's head has another hash", seq)]
-    wrong = _days_disagree(stream, known, begun)
+    wrong = _times_disagree(stream, known, begun, newest)
     return [Finding(stream.key, wrong, seq)] if wrong else []
 
 
-def _days_disagree(stream: StreamInfo, known: int, begun: Mapping[str, int]) -> str:
+def _times_disagree(stream: StreamInfo, known: int, begun: Mapping[str, int], newest: str | None) -> str:
     """Where each gaming day begins is what every reader goes by; empty when the rows say what the log does.
 
-    Only of days that begin behind event ``known``; the first that was read may have begun before.
+    Only of days that begin behind event ``known``; the first that was read may have begun before. ``newest`` is when
+    the event at the head occurred; None when no event was read.
     """
     with connection.cursor() as cursor:
         cursor.execute(_DAYS, [stream.id, known])
         rows = dict(cursor.fetchall())
-        cursor.execute(_HEAD_DAY, [stream.id])
-        ((head_day,),) = cursor.fetchall()
+        cursor.execute(_HEAD, [stream.id])
+        ((head_day, head_at),) = cursor.fetchall()
     head = max(begun, default=head_day)
     if known and begun and min(begun) not in rows:
         begun = {day: seq for day, seq in begun.items() if day != min(begun)}
     if rows != begun:
         wrong = min(day for day in rows.keys() | begun.keys() if rows.get(day) != begun.get(day))
         return f"gaming day {wrong} does not begin where its row says"
-    return "" if head_day == head else "the stream's head has another gaming day"
+    if head_day != head:
+        return "the stream's head has another gaming day"
+    return "" if newest is None or head_at == newest else "the stream's head has another time"
 
 
 class _Frame:
@@ -124,6 +133,11 @@ class _Frame:
         """From here on events are of this gaming day."""
         self._day = f',"gaming_day":"{day}","occurred_at":"'
         self._after = len(self._day) + 2 * _INSTANT + len('","recorded_at":"')
+
+    def occurred_at(self, body: str) -> str:
+        """When the event of a body of this day occurred."""
+        at = body.rindex(self._day) + len(self._day)
+        return body[at : at + _INSTANT]
 
     def disagrees(self, seq: int, type_: str, round_: int | None, body: str) -> str:
         """Which column is not what the body says; empty when all are."""

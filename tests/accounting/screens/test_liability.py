@@ -1,6 +1,9 @@
 """What the house owes for its chips, as the cage's page fetches it."""
 
+from collections.abc import Iterator
+
 import pytest
+import time_machine
 
 from accounting.services import follow
 from tests import builders, cages
@@ -12,9 +15,10 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def house() -> House:
-    """A house with chips and cash in its drawers."""
-    return cages.with_cash(builders.house())
+def house() -> Iterator[House]:
+    """A house with chips and cash in its drawers, on the day of its founding."""
+    with time_machine.travel(builders.AT, tick=False):
+        yield cages.with_cash(builders.house())
 
 
 def test_a_page_of_its_own_and_a_part_of_another(house: House) -> None:

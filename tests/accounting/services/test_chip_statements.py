@@ -142,5 +142,5 @@ def test_without_an_earlier_proof_there_is_nothing_to_go_on_from() -> None:
     builders.house()
     with pytest.raises(CommandError, match="no proof has stated where the chips of DEMO are"):
         call_command("verify", since_proof=True)
-    with pytest.raises(CommandError, match="takes all streams"):
+    with pytest.raises(CommandError, match="--since-proof and --day exclude each other"):
         call_command("verify", since_proof=True, stream=[CAGE])

@@ -156,5 +156,6 @@ def test_every_event_that_moves_chips_is_read() -> None:
     by_transfers = registry.OF_ROUNDS | {"round_voided", "pot_paid", "seat_fee_taken", "ruling_paid", "press_undone"}
     no_chips = {
         "count_closed", "cash_received", "cash_banked", "promotional_given", "marker_transferred",
+        "front_money_taken", "front_money_returned", "crowd_bets_taken", "crowd_chunk_settled",
     }  # fmt: skip
     assert registry.POSTED.keys() - by_transfers - no_chips == chips_fold.FOLDS.keys() - {"box_removed"}

@@ -7,6 +7,7 @@ import pytest
 
 from tables.domain.actors import Role
 from tables.models import log
+from tables.services import rule_packs
 from tests import builders, cages, custody, days, dealt
 from tests.builders import House
 
@@ -51,6 +52,9 @@ def days_told(after: dict[str, int]) -> dict[str, set[tuple[str, str]]]:
 )
 def test_t05_every_department_has_the_same_day_at_the_same_moment(at: datetime, day: str, shift: str) -> None:
     house = builders.house()
+    rule_packs.choose_rule_pack(  # one in which the PINs of spring still sign in autumn
+        actor=house.hana, at=house.at, name="french-like", version=1, effective_from=builders.GAMING_DAY
+    )
     days.played(house, 0)
     custody.remove_box(house)
     before = builders.snapshot()
