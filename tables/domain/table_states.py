@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from enum import StrEnum
+from typing import Final
 
 from tables.domain.errors import Conflict
 
@@ -24,6 +25,10 @@ class RoundStatus(StrEnum):
     CONFIRMED = "confirmed"
     NO_BETS = "no_bets"
     VOIDED = "voided"
+
+
+PLAYED: Final = (RoundStatus.SETTLED, RoundStatus.CONFIRMED)
+"""Rounds that count where rounds are counted: the rules have decided them, and nobody has called them off."""
 
 
 class ShoeStatus(StrEnum):

@@ -15,7 +15,7 @@ from tables.domain.actors import Actor
 from tables.domain.errors import NotFound
 from tables.domain.floor_plan import Place
 from tables.domain.slips import SlipKind
-from tables.domain.table_states import RoundStatus, SlipStatus
+from tables.domain.table_states import PLAYED, RoundStatus, SlipStatus
 from tables.games import catalogue
 from tables.models import floor, sealing
 from tables.selectors import stream_days, tables
@@ -58,7 +58,6 @@ LEFT JOIN LATERAL (
 WHERE t.id = ANY(%(tables)s)
 """
 _AT_TABLE = [status.value for status in (SlipStatus.ACCEPTED, SlipStatus.COUNTED_OUT, SlipStatus.RECEIVED)]
-_PLAYED = [RoundStatus.SETTLED.value, RoundStatus.CONFIRMED.value]
 PACK: int = 52
 
 
@@ -95,7 +94,7 @@ def of_pit(actor: Actor, views: Sequence[TableView], at: datetime) -> dict[str, 
         "at": at,
         "day": stream_days.since_rounds(open_),
         "tables": [view.id for view in views],
-        "played": _PLAYED,
+        "played": [status.value for status in PLAYED],
         "betting": RoundStatus.BETTING.value,
         "fill": SlipKind.FILL.value,
         "credit": SlipKind.CREDIT.value,

@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from datetime import date, datetime
 
-from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from tables.domain import permissions
 from tables.domain.actors import Actor
 from tables.domain.errors import NotFound
+from tables.domain.table_states import PLAYED
 from tables.models import floor
 from tables.models.ratings import RatingSlip
 from tables.models.rounds import Round
@@ -94,9 +95,17 @@ def _views(rows: QuerySet[RatingSlip], before: int | None, limit: int, order: st
 
 
 def _dealt() -> Coalesce:
-    """Rounds of the table that ended in a slip's time: rounds, not hands (V-13)."""
+    """Rounds of the table that were played out in a slip's time: rounds, not hands (V-13).
+
+    Asked for by the bank periods that the time touches, so that years of rounds beneath cost nothing.
+    """
     dealt = Round.objects.filter(
-        table_id=OuterRef("table_id"), settled_at__gt=OuterRef("since"), settled_at__lte=OuterRef("until")
+        Q(period__closed_at__isnull=True) | Q(period__closed_at__gte=OuterRef("since")),
+        period__table_id=OuterRef("table_id"),
+        period__opened_at__lte=OuterRef("until"),
+        status__in=PLAYED,
+        settled_at__gt=OuterRef("since"),
+        settled_at__lte=OuterRef("until"),
     )
-    counted = dealt.order_by().values("table_id").annotate(number_of=Count("*")).values("number_of")
+    counted = dealt.order_by().values("period__table_id").annotate(number_of=Count("*")).values("number_of")
     return Coalesce(Subquery(counted), 0)

@@ -7,16 +7,16 @@ from typing import Any
 from django.db import connection
 
 from tables.domain.actors import Actor
-from tables.domain.table_states import RoundStatus
+from tables.domain.table_states import PLAYED
 from tables.selectors import sights
 
 _HOURS = """
 SELECT date_trunc('hour', r.settled_at, 'UTC'), count(*), sum(r.handle)::bigint, sum(r.house_net)::bigint
-FROM tables_round r
-WHERE r.table_id = %(table)s AND r.settled_at >= %(since)s AND r.settled_at <= %(at)s AND r.status = ANY(%(played)s)
+FROM tables_bankperiod p JOIN tables_round r ON r.period_id = p.id
+WHERE p.table_id = %(table)s AND coalesce(p.closed_at, 'infinity') >= %(since)s AND p.opened_at <= %(at)s
+  AND r.settled_at >= %(since)s AND r.settled_at <= %(at)s AND r.status = ANY(%(played)s)
 GROUP BY 1 ORDER BY 1
 """
-_PLAYED = [RoundStatus.SETTLED.value, RoundStatus.CONFIRMED.value]
 _HOUR = timedelta(hours=1)
 
 
@@ -54,7 +54,12 @@ def of_table(actor: Actor, table: str, since: datetime, at: datetime) -> list[Ta
     Refused: see ``sights.at_table``; the public does not see it (``not_your_view``).
     """
     sight = sights.at_table(actor, table, "floor")
-    wanted: dict[str, Any] = {"table": sight.table_id, "since": since, "at": at, "played": _PLAYED}
+    wanted: dict[str, Any] = {
+        "table": sight.table_id,
+        "since": since,
+        "at": at,
+        "played": [status.value for status in PLAYED],
+    }
     with connection.cursor() as cursor:
         cursor.execute(_HOURS, wanted)
         found = {row[0]: TableHour(*row) for row in cursor.fetchall()}

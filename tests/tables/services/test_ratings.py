@@ -13,7 +13,7 @@ from tables.domain.errors import NotAllowed, NotFound
 from tables.domain.ratings import Rating, Skill
 from tables.models.ratings import RatingSlip
 from tables.selectors import ratings as reads
-from tables.services import ratings
+from tables.services import ratings, rulings
 from tests import builders, dealt, pit_stages
 from tests.builders import House, facts
 from tests.refusals import refused
@@ -89,6 +89,9 @@ def test_v13_rounds_are_counted_as_rounds_and_not_as_hands() -> None:
     ratings.record_rating(actor=house.petra, at=later, table="BJ-01", rating=rating)
     [view] = reads.of_table(house.petra, "BJ-01")
     assert (view.rounds_dealt, view.per_hour) == (1, 70)
+    rulings.void_round(actor=house.petra, at=later, table="BJ-01", number=1, reason="wrong shoe")
+    [view] = reads.of_table(house.petra, "BJ-01")
+    assert view.rounds_dealt == 0
 
 
 def test_the_readers_see_their_own_house(house: House) -> None:
