@@ -34,13 +34,12 @@ def pit(web: Web, house: House, context: BrowserContext) -> Page:
     return page
 
 
-def test_an_act_at_a_table_is_on_the_pit_screen_within_a_second(
-    web: Web, house: House, context: BrowserContext
-) -> None:
+def test_an_act_at_a_table_comes_to_the_pit_screen_by_itself(web: Web, house: House, context: BrowserContext) -> None:
+    """How soon is measured by ``script/bench live``; a page without news asks only every twenty seconds."""
     page = pit(web, house, context)
     expect(page.locator("#board")).not_to_contain_text("The dealer calls")
     calls.call_floor(actor=house.dana, at=timezone.now(), table="BJ-01", reason="please")
-    expect(page.locator("#board")).to_contain_text("The dealer calls", timeout=1_000)
+    expect(page.locator("#board")).to_contain_text("The dealer calls", timeout=5_000)
 
 
 def test_the_screen_says_since_when_it_is_not_fresh_and_recovers(

@@ -8,6 +8,7 @@ from django.db import connection
 
 from accounting.domain import chart
 from accounting.domain.rows import Rows
+from accounting.domain.streams import MANNER
 from accounting.services import storing, stretches
 from accounting.services.storing import BooksTable
 from accounting.services.streams import StreamInfo
@@ -17,7 +18,7 @@ from tables.domain.canonical import GENESIS
 
 BATCH = 5_000
 
-_CURSOR = "SELECT seq, hash, memory, error, error_seq FROM accounting_cursor WHERE stream_id = %s"
+_CURSOR = "SELECT seq, hash, memory, error, error_seq, manner FROM accounting_cursor WHERE stream_id = %s"
 _BEYOND = "SELECT min(seq) FROM {} WHERE stream_id = %s AND (seq > %s OR seq <= 0)"
 _ACCOUNTS = """
 SELECT id, casino_id, code, asset, kind, side, "table" FROM accounting_account WHERE id BETWEEN %s AND %s
@@ -37,12 +38,14 @@ def check(stream: StreamInfo) -> Iterator[Finding]:
     with connection.cursor() as cursor:
         cursor.execute(_CURSOR, [stream.id])
         row = cursor.fetchone()
-    seq, head, memory, error, error_seq = row or (0, GENESIS, "", "", None)
+    seq, head, memory, error, error_seq, manner = row or (0, GENESIS, "", "", None, MANNER)
     if seq > stream.head_seq:
         yield Finding(stream.key, f"the books have followed to #{seq}, the log ends at #{stream.head_seq}")
         return
     if error or error_seq is not None:
         yield Finding(stream.key, f"the books have stopped: {error}", error_seq)
+    if seq and manner != MANNER:
+        yield Finding(stream.key, "the books are another version's: rebuild_books writes them anew")
     at = stretches.position(stream)
     balances: dict[int, int] = {}
     try:

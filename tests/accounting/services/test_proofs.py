@@ -49,7 +49,8 @@ def forge_much() -> None:
     bet = log.Event.objects.filter(type="bet_placed").earliest("stream_id", "seq")
     log.Event.objects.filter(stream_id=bet.stream_id, seq=bet.seq).update(hash=bytes(32))
     Leg.objects.filter(stream_id=Leg.objects.latest("stream_id").stream_id).update(amount=7)
-    Leg.objects.create(stream_id=987_654, seq=1, line=0, account_id=1, amount=1)
+    day = log.Event.objects.latest("gaming_day").gaming_day
+    Leg.objects.create(stream_id=987_654, seq=1, line=0, account_id=1, amount=1, gaming_day=day)
     stream = log.Stream.objects.get(key="DEMO/cage")
     change(stream, "chips_received", '"total":', '"total":1')
     forging.chain_again(stream)
