@@ -38,6 +38,7 @@ Every act at the table, every chip in the rack and every figure of the shift, in
 TAGS: Final[Mapping[str, str]] = {
     "sign-ons": "Signing on at a terminal with badge and PIN, or elsewhere with user name and password",
     "play": "What a dealer's terminal, a shoe reader and a betting system send while a round is on",
+    "crowd": "Bets of onlookers by the thousand at one table, from their front money, and what became of them",
     "rounds": "The felt as it lies now, and every round before it",
     "rulings": "What only the pit boss decides, and calling him",
     "approvals": "What a dealer asks of his pit boss, and the queue in which it waits",

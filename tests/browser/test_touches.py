@@ -1,6 +1,7 @@
 """How often a dealer touches the terminal: no more than there are decisions at the table, and a press shows at once."""
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from tests import builders, custody, dealt
@@ -17,7 +18,7 @@ PRESSED_MS = 100
 @pytest.fixture
 def floor(browser: object, transactional_db: None, live_server: object, page: Page) -> Floor:
     """Dana at a table whose cards come from the house, with the chips of the floor."""
-    house = dealt.ready(builders.house(card_source="server"))
+    house = dealt.ready(builders.house(card_source="server", at=timezone.now()))
     opened = Floor(str(getattr(live_server, "url")), page, house)  # noqa: B009 - pytest-django gives it no type
     opened.enrol()
     opened.sign_on()
