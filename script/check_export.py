@@ -35,7 +35,7 @@ SEALING = ("shift_certified", "day_locked", "log_exported")
 BACK_IN_CAGE = (("in_transit", "variance", "total"), ("variance", "cage", "counted_total"))
 UNMOVED = (
     *("promotional_given", "cash_received", "cash_banked", "exchange_made", "marker_transferred", "chips_changed"),
-    "count_closed",
+    *("count_closed", "front_money_taken", "front_money_returned", "crowd_bets_taken", "crowd_chunk_settled"),
 )
 MOVES: dict[str, tuple[tuple[str, str, str], ...]] = {
     **dict.fromkeys(UNMOVED, ()),

@@ -1,6 +1,7 @@
 """Handing the log out: recorded in the house's stream, the same archive each time, nothing sealed in it."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from tables.domain.errors import Conflict, NotAllowed, NotFound
 from tables.models import log
 from tables.services import calls
 from tables.services.house_stream import house_entry
-from tests import builders, dealt, whole_house
+from tests import builders, crowded, dealt, whole_house
 from tests.accounting import audited, worked
 from tests.builders import House, facts
 from tests.refusals import refused
@@ -199,3 +200,14 @@ def test_an_export_taken_in_one_moment_needs_no_lock_of_the_tables() -> None:
     with whole_house.frozen():
         answer = log_export.export_log(actor=house.axel, at=house.at)
     assert answer["heads"]["DEMO/table/BJ-01"] == log.Stream.objects.get(key="DEMO/table/BJ-01").head_seq
+
+
+def test_a_crowd_is_in_the_export_and_told_whole(tmp_path: Path) -> None:
+    house = crowded.betting()
+    crowded.lay(house, crowded.bet("one", "P-1", 2, 1_000), crowded.bet("two", "P-2", 2, 500))
+    crowded.play(house)
+    crowded.settle(house)
+    audited.export(house)
+    files = files_of(audited.archive(house))
+    assert len(files["streams/DEMO/crowd/BJ-01.jsonl"].splitlines()) > 2
+    assert told(files, tmp_path)[0].endswith(" seals: whole")
