@@ -18,7 +18,7 @@ SELECT p.stream_id, w.stream_id, c.seq FROM unnest(%s::bigint[], %s::int[]) AS p
 JOIN tables_stream t ON t.id = p.stream_id
 JOIN tables_crowd w ON w.table_id = t.table_id
 JOIN tables_bankperiod b ON b.table_id = t.table_id AND b.number = p.number
-JOIN tables_round o ON o.period_id = b.id
+JOIN tables_round o ON o.period_id = b.id AND o.table_id = b.table_id
 JOIN tables_crowdchunk c ON c.stream_id = w.stream_id AND c.round = o.number
 """
 _SETTLED = """

@@ -38,8 +38,11 @@ WHERE split_part(key, '/', 1) = %s AND kind = 'table' ORDER BY id
 _TOLD = "SELECT type, gaming_day, round, body, sealed FROM tables_event WHERE stream_id = %s AND seq > %s ORDER BY seq"
 _COPY = "COPY tables_event (stream_id, seq, type, gaming_day, round, body, hash, sealed) FROM STDIN"
 _MOVE = """
-UPDATE tables_stream s SET head_seq = u.seq, head_hash = u.hash, head_day = u.day
-FROM unnest(%s::bigint[], %s::bigint[], %s::bytea[], %s::date[]) AS u(id, seq, hash, day) WHERE s.id = u.id
+UPDATE tables_stream s SET head_seq = u.seq, head_hash = u.hash, head_day = u.day,
+       head_at = (e.body::jsonb ->> 'occurred_at')::timestamptz
+FROM unnest(%s::bigint[], %s::bigint[], %s::bytea[], %s::date[]) AS u(id, seq, hash, day)
+JOIN tables_event e ON e.stream_id = u.id AND e.seq = u.seq AND e.gaming_day = u.day
+WHERE s.id = u.id
 """
 _BEGIN_DAYS = """
 INSERT INTO tables_streamday (stream_id, gaming_day, first_seq)

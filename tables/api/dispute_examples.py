@@ -59,6 +59,7 @@ LINE: dict[str, Any] = {
     "regulator": "",
     "note": "",
     "closed_at": None,
+    "names": {"1042": "Dana Reyes", "2001": "Petra Vance"},
 }
 AFFECTED: dict[str, Any] = {
     "number": 1182,

@@ -137,6 +137,7 @@ class DisputeLine(serializers.Serializer[Any]):
     regulator = serializers.CharField(allow_blank=True)
     note = serializers.CharField(allow_blank=True)
     closed_at = serializers.DateTimeField(allow_null=True)
+    names = serializers.DictField(child=serializers.CharField(), help_text="badge -> name of the staff named here")
 
 
 class AffectedRound(serializers.Serializer[Any]):

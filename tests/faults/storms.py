@@ -138,7 +138,7 @@ def deadlock(house: LiveHouse, _: Random) -> None:
 def migrate(house: LiveHouse, _: Random) -> None:
     """A migration during play: an index is built beside the writers, a column comes and goes."""
     for statement in (
-        "CREATE INDEX CONCURRENTLY IF NOT EXISTS chaos_index ON tables_event (type)",
+        "CREATE INDEX CONCURRENTLY IF NOT EXISTS chaos_index ON tables_receipt (created_at)",
         "SET lock_timeout = '2s'",
         "ALTER TABLE tables_receipt ADD COLUMN IF NOT EXISTS chaos integer",
         "ALTER TABLE tables_receipt DROP COLUMN IF EXISTS chaos",
