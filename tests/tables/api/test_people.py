@@ -8,7 +8,7 @@ from django.test import Client
 
 from casino.web import throttles
 from tables.models import log, staff
-from tests import builders, callers
+from tests import builders, callers, custody
 from tests.builders import House
 from tests.callers import Caller
 
@@ -244,12 +244,14 @@ def test_a_pit_changes_hands(house: House, hana: Caller) -> None:
 
 
 def test_a_dealer_sends_what_the_boss_signs(house: House) -> None:
+    custody.running(house)
+    seq = builders.snapshot()["DEMO/table/BJ-01"]
     dana = callers.at_terminal(house, "dana", "T-BJ-01", "BJ-01")
     body = {"player": "seat 2", "maximum": 200_000, "signature": {"badge": "petra", "pin": builders.PEOPLE["petra"][1]}}
-    raised = dana.post("tables/BJ-01/limit-raises", body, match=1)
+    raised = dana.post("tables/BJ-01/limit-raises", body, match=seq)
     assert (raised.status_code, raised.json()) == (
         201,
-        {"table": "BJ-01", "player": "seat 2", "maximum": 200_000, "seq": 2},
+        {"table": "BJ-01", "player": "seat 2", "maximum": 200_000, "seq": seq + 1},
     )
     alone = dana.post("tables/BJ-01/limit-raises", {"player": "seat 3", "maximum": 200_000})
     assert (alone.status_code, alone.json()["code"]) == (403, "not_permitted")
