@@ -22,6 +22,8 @@ PATIENCE: Final = 0.7
 """Seconds that workers have to answer each of two questions; a page waits no longer."""
 FRESH: Final = 3
 """Seconds for which the number of messages is told without asking again."""
+AWAY: Final = 30
+"""Seconds after which a broker that did not answer is asked again."""
 _QUEUED: Final = "engines.queued"
 
 
@@ -84,7 +86,7 @@ def queued(actor: Actor) -> int | None:
     known = cache.get(_QUEUED)
     if known is None:
         known = _count()
-        cache.set(_QUEUED, known, FRESH)
+        cache.set(_QUEUED, known, FRESH if known >= 0 else AWAY)
     return None if known < 0 else int(known)
 
 
@@ -102,7 +104,8 @@ def _broker() -> Iterator[Connection]:
     """A broker that answers within a second. Raises kombu's OperationalError when there is none."""
     patient = {**current_app.conf.broker_transport_options, "socket_timeout": 1 + PATIENCE}
     with current_app.connection_for_read(transport_options=patient) as broker:
-        broker.ensure_connection(max_retries=1, timeout=1)
+        # Without a pause before the second try: a pit's board must not wait for a broker that is away.
+        broker.ensure_connection(max_retries=1, interval_start=0, interval_step=0, timeout=1)
         yield broker
 
 

@@ -52,7 +52,7 @@ def repeat_messages(house: LiveHouse, chance: Random) -> None:
     """Messages for the books come many times, in any order, and for streams that have no news."""
     streams = [row[0] for row in _asked(house, "SELECT id FROM tables_stream ORDER BY id")]
     messages = [chance.sample(streams, chance.randint(0, len(streams))) for _ in range(20)]
-    app = Celery(broker=places.broker_url(house.where.redis_url()))
+    app = Celery(broker=places.broker_url(house.where.redis_url()), set_as_current=False)
     try:
         for message in messages:
             app.send_task("accounting.tasks.follow_streams", args=[message], ignore_result=True, retry=False)

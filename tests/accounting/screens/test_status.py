@@ -168,6 +168,8 @@ def test_a_broker_that_is_gone_is_told_and_not_waited_for(hana: Hands, monkeypat
     cache.clear()
     assert engines.look(hana.house.people["hana"]) == Engines(reachable=False, workers=(), queues=())
     assert engines.queued(hana.house.people["petra"]) is None
+    monkeypatch.setattr(engines, "_count", lambda: pytest.fail("a broker that is away is not asked by each screen"))
+    assert engines.queued(hana.house.people["petra"]) is None
 
 
 @pytest.mark.parametrize("name", ["dana", "cass"])

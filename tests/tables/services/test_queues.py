@@ -3,8 +3,9 @@
 from typing import Any
 
 import pytest
-from celery import Celery, current_app
+from celery import Celery
 
+from casino.celery import app
 from tables.services import queues
 
 
@@ -32,15 +33,15 @@ def test_every_stream_lies_in_a_queue_that_is_listened_to(settings: Any, number:
 
 
 def test_a_worker_that_is_told_nothing_listens_to_all() -> None:
-    fresh = current_app.amqp.Queues(current_app.conf.task_queues)  # a worker within the tests may have chosen some
+    fresh = app.amqp.Queues(app.conf.task_queues)  # a worker within the tests may have chosen some
     assert tuple(fresh.consume_from) == queues.everything()
 
 
 def test_a_message_lies_in_one_queue_only() -> None:
-    app = Celery("alone", broker="memory://", set_as_current=False)
-    app.conf.task_queues = current_app.conf.task_queues
-    with app.connection_for_write() as broker:
-        app.send_task("any.task", queue="stream-2", connection=broker)
+    alone = Celery("alone", broker="memory://", set_as_current=False)
+    alone.conf.task_queues = app.conf.task_queues
+    with alone.connection_for_write() as broker:
+        alone.send_task("any.task", queue="stream-2", connection=broker)
         channel: Any = broker.default_channel
         counts = {name: channel.queue_declare(queue=name).message_count for name in queues.everything()}
     assert counts == {name: int(name == "stream-2") for name in queues.everything()}
