@@ -1,7 +1,7 @@
 """Logs as one JSON object a line on standard error, each with the id of its request, and never with a request's body.
 
 A PIN, a password, a face-down card or an idempotent answer may stand in a body; so whole bodies stay out of the log,
-and so do keys that are known to carry secrets, wherever in the code the line was written.
+and so do keys that are known to carry secrets, wherever in the code the line was written, and what an address asks for.
 """
 
 import logging
@@ -9,6 +9,7 @@ import traceback
 from typing import Any
 
 import structlog
+from django.http import HttpRequest
 from structlog.typing import EventDict, WrappedLogger
 
 #: Keys that never reach a log line, whatever logger wrote them.
@@ -40,6 +41,14 @@ NEVER_LOGGED = frozenset(
 def drop_bodies(logger: WrappedLogger, method: str, event: EventDict) -> EventDict:
     """Removes every key of `NEVER_LOGGED` from a log line, and uvicorn's second copy of it in colour."""
     return {key: value for key, value in event.items() if key.lower() not in NEVER_LOGGED and key != "color_message"}
+
+
+def drop_query(logger: WrappedLogger, method: str, event: EventDict) -> EventDict:
+    """Leaves method and path of a request: who looks for a patron or a badge has a name behind the question mark."""
+    request = event.get("request")
+    if isinstance(request, HttpRequest):
+        return {**event, "request": f"{request.method} {request.path}"}
+    return {**event, "request": request.partition("?")[0]} if isinstance(request, str) else event
 
 
 class BrokerLoss(logging.Filter):
@@ -74,6 +83,7 @@ def _shared() -> list[Any]:
         structlog.processors.TimeStamper(fmt="iso", utc=True),
         structlog.processors.format_exc_info,
         drop_bodies,
+        drop_query,
     ]
 
 

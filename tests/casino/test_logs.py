@@ -1,5 +1,6 @@
 """One JSON object a line, with the request's id, and never what somebody typed."""
 
+import io
 import json
 import logging
 import subprocess
@@ -72,6 +73,25 @@ def test_a_request_leaves_one_line_with_its_id_and_no_body(
         ("request_finished", "POST /healthz", 405, ident)
     ]
     assert "418205" not in caplog.text
+
+
+@pytest.mark.django_db
+def test_whom_somebody_looks_for_is_in_no_line(client: Client) -> None:
+    """Neither in the line of the request nor in Django's own about what it refused."""
+    shape: Any = settings.LOGGING["formatters"]["line"]
+    told = logging.StreamHandler(io.StringIO())
+    told.setFormatter(shape["()"](**{name: value for name, value in shape.items() if name != "()"}))
+    logging.getLogger().addHandler(told)
+    try:
+        client.get("/nowhere/?who=Lee%20Wong&badge=2001")
+    finally:
+        logging.getLogger().removeHandler(told)
+    lines = [json.loads(line) for line in told.stream.getvalue().splitlines()]
+    assert {(line["event"], line["request"]) for line in lines} == {
+        ("request_finished", "GET /nowhere/"),
+        ("Not Found: /nowhere/", "GET /nowhere/"),
+    }
+    assert not [line for line in lines if "Lee" in str(line) or "2001" in str(line["request"])]
 
 
 def test_no_line_is_written_for_each_sweep() -> None:
