@@ -32,6 +32,7 @@ PERMISSIONS: dict[str, frozenset[Role]] = {
     "supervise_count": frozenset({R.PIT_BOSS}),
     "assign_pit_boss": frozenset({R.PIT_BOSS, R.HOUSE_MANAGER}),
     "register_patron": frozenset({R.DEALER, R.PIT_BOSS, R.CASHIER}),
+    "correct_patron": frozenset({R.PIT_BOSS, R.CASHIER}),  # who reads what he overwrites
     "declare_funds": frozenset({R.DEALER, R.PIT_BOSS}),
     # custody
     "issue_table_bank": frozenset({R.CASHIER}),

@@ -45,10 +45,11 @@ def correct_patron(
 ) -> dict[str, Any]:
     """What a patron is called and looks like from now on; what the house said before is kept with its day.
 
-    The log holds which of the two was corrected and why, never what they say. Refused: ``no_such_patron``,
-    ``bad_name``, ``bad_description``, ``name_or_description_required``, ``bad_reason``, ``nothing_to_correct``.
+    The log holds which of the two was corrected and why, never what they say. Refused: ``not_permitted`` (a dealer
+    registers whom he sees, and reads nobody), ``no_such_patron``, ``bad_name``, ``bad_description``,
+    ``name_or_description_required``, ``bad_reason``, ``nothing_to_correct``.
     """
-    permissions.require(actor, "register_patron")
+    permissions.require(actor, "correct_patron")
     _require_told(name, description)
     names.require_name(reason, 240, "bad_reason")
     asked = {"patron": patron, "name": name, "description": description, "reason": reason}

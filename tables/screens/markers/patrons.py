@@ -90,7 +90,7 @@ def one(visit: Visit, code: str) -> HttpResponse:
             "places": patron_reads.places(visit.actor),
             "before": patron_reads.before(visit.actor, view.code),
             "identities": [_told(one) for one in patron_reads.identities(visit.actor, view.code)],
-            "may_correct": visit.may("register_patron"),
+            "may_correct": visit.may("correct_patron"),
             "keyed": visit.request.POST,
         }
         return frame.draw(visit, "credit/patron.html", context, refusal)

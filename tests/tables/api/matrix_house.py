@@ -241,7 +241,7 @@ PEOPLE = (
         "POST",
         "patron-corrections",
         "patrons/P-7/corrections",
-        "dealer second boss other_boss cashier elsewhere",
+        "boss other_boss cashier",
         body={"name": "Pat Eight", "reason": "misheard"},
         stage="with_credit",
         codes={"outsider": "no_such_patron"},

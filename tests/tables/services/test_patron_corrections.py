@@ -59,9 +59,12 @@ def test_what_is_refused_changes_nothing(
         correct(house, **changes)
 
 
-def test_who_registers_nobody_corrects_nobody(house: House) -> None:
+@pytest.mark.parametrize("name", ["ada", "dana"])
+@pytest.mark.parametrize("said", ["Lee Wong", "", "tall"])
+def test_who_may_not_read_a_patron_overwrites_and_guesses_nothing(house: House, name: str, said: str) -> None:
+    """A dealer registers whom he sees; what is told of others by name he learns neither right nor wrong."""
     with refused("not_permitted", NotAllowed):
-        correct(house, actor=house.ada)
+        correct(house, actor=house.people[name], name=said)
 
 
 def test_the_same_request_corrects_once(house: House) -> None:
