@@ -1,8 +1,13 @@
 """What the nightly proof of the whole chain found."""
 
+from typing import Final
+
 from django.db import models
 
 from tables.models.log import APPEND_ONLY, NO_TRUNCATE
+
+NO_HOUSE: Final = "*"
+"""In place of a stream: what is wrong is of no house. Every one is told, so such a finding names nobody."""
 
 
 class AuditRun(models.Model):

@@ -19,7 +19,7 @@ from django.db import connection, transaction
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
-from accounting.models.audits import AuditRun
+from accounting.models.audits import NO_HOUSE, AuditRun
 from accounting.models.proofs import Proof, ProofPart
 from accounting.services import streams
 from accounting.services.streams import StreamInfo
@@ -141,7 +141,7 @@ def _prove(part_id: int) -> bool:
     outcome = Outcome()
     heads: dict[str, Head] = {}
     if part.attempts > MOST_ATTEMPTS:
-        keys = [streams.get(stream_id).key for stream_id in part.streams] or ["*"]
+        keys = [streams.get(stream_id).key for stream_id in part.streams] or [NO_HOUSE]
         outcome.findings += [Finding(key, f"could not be proven: {MOST_ATTEMPTS} tries broke off") for key in keys]
         log.error("proof_given_up", extra={"proof": part.proof_id, "part": part.number})
     elif part.proof.gaming_day is not None:

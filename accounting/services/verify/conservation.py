@@ -63,6 +63,7 @@ class Proof:
         self.finding: Finding | None = None
         self.heads: Heads = {}
         self._streams = streams.in_order(casino_id)
+        self.name = f"{self._streams[0].key.partition('/')[0]}/chips"
         if known is not None:
             self.chips.recall(known.chips)
             self.heads = known.heads
@@ -114,7 +115,7 @@ def prove(casino_id: int, known: Statement | None = None) -> Proof:
     if known is not None:
         proof.to(known.heads)
         if proof.finding is None and proof.chips.told() != known.chips:
-            proof.finding = Finding("*", "an earlier proof has stated other chips than the log tells")
+            proof.finding = Finding(proof.name, "an earlier proof has stated other chips than the log tells")
     if proof.finding is None:
         proof.to_end()
     return proof

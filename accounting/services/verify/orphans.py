@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from django.db import connection
 
 from accounting.domain.chart import PLACES_A_STREAM
+from accounting.models.audits import NO_HOUSE
 from accounting.services import storing
 from accounting.services.verify.findings import Finding
 
@@ -37,4 +38,4 @@ def check() -> Iterator[Finding]:
             row = cursor.fetchone()
             if row is not None:
                 what = table.partition("_")[2]
-                yield Finding("*", f"{what} {row[0]} belongs to no stream")
+                yield Finding(NO_HOUSE, f"{what} {row[0]} belongs to no stream")

@@ -43,12 +43,12 @@ ORDER BY p.code
 """
 
 
-def check(casino_id: int) -> Iterator[Finding]:
-    """Every purse that does not hold what the log and the crowd's rows give."""
+def check(casino_id: int, name: str) -> Iterator[Finding]:
+    """Every purse that does not hold what the log and the crowd's rows give; findings are of ``name``."""
     with connection.cursor() as cursor:
         cursor.execute(_PURSES, {"casino": casino_id, "chunk": crowd.CHUNK})
         for patron, there, right, called_off in cursor.fetchall():
             if there != right:
-                yield Finding("*", f"front money of {patron} is {there} and should be {right}")
+                yield Finding(name, f"front money of {patron} is {there} and should be {right}")
             if there < called_off:
-                yield Finding("*", f"front money of {patron} is {there}, which no round called off explains")
+                yield Finding(name, f"front money of {patron} is {there}, which no round called off explains")

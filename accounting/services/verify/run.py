@@ -89,7 +89,8 @@ def prove_house(walked: Heads, outcome: Outcome) -> None:
             _chain(casino, walked, outcome)
             known = chip_statements.newest(code)
             _chips(outcome, code, partial(conservation.prove, casino, known))
-            outcome.findings += first("*", "front money", purses.check(casino))
+            name = f"{code}/front_money"
+            outcome.findings += first(name, "front money", purses.check(casino, name))
 
 
 def replay_day(stream_id: int, day: date, outcome: Outcome) -> None:
@@ -161,7 +162,7 @@ def _chips(outcome: Outcome, casino: str, prove: Callable[[], Proof]) -> None:
         else:
             yield proof.finding
 
-    outcome.findings += first("*", "the house's chips", found())
+    outcome.findings += first(f"{casino}/chips", "the house's chips", found())
 
 
 def _stream(stream: StreamInfo, outcome: Outcome) -> None:

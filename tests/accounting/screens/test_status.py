@@ -74,6 +74,15 @@ def test_faults_of_the_last_proof_are_told_here_and_at_home(hana: Hands) -> None
     assert "1 Faults in the last proof" in text(hana.look("/"))
 
 
+def test_a_proof_that_broke_off_is_no_whole_one(hana: Hands) -> None:
+    """What is of no house names none, and none is whole with it; another house's front money is not told here."""
+    broken = {"stream": "*", "seq": None, "type": "", "what": "could not be proven: 3 tries broke off"}
+    others = {**broken, "stream": "OTHER/front_money", "what": "front money of P-3 is -1 and should be 5000"}
+    AuditRun.objects.create(started_at=END, finished_at=END, streams=4, events=9, rounds=1, findings=[broken, others])
+    assert "■ The last proof found 1 fault" in text(hana.look(PAGE))
+    assert "Log, floor, books and reports agree" not in text(hana.look(PAGE))
+
+
 def test_a_backup_is_told_by_the_file_that_it_touches(hana: Hands, settings: Any, tmp_path: Path) -> None:
     assert "Not known: no file is named that the backup touches" in text(hana.look(PAGE))
     stamp = tmp_path / "backup-done"

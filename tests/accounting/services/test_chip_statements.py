@@ -133,7 +133,7 @@ def test_a_statement_that_was_changed_is_found_by_the_whole_proof() -> None:
     AuditRun.objects.filter(pk=run.pk).update(chips=stated)
     outcome = verify()
     assert [str(finding) for finding in outcome.findings] == [
-        "*: an earlier proof has stated other chips than the log tells"
+        "DEMO/chips: an earlier proof has stated other chips than the log tells"
     ]
     assert outcome.chips == {}
 

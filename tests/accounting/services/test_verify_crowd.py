@@ -81,5 +81,5 @@ def test_an_event_that_says_something_else(type_: str, name: str, value: object,
 
 def test_a_purse_below_zero_is_explained_by_a_round_called_off_only() -> None:
     rows.Purse.objects.filter(patron__code="P-3").update(balance=-1)
-    assert "*: front money of P-3 is -1 and should be 5000" in told()
-    assert "*: front money of P-3 is -1, which no round called off explains" not in told()
+    assert "DEMO/front_money: front money of P-3 is -1 and should be 5000" in told()
+    assert "DEMO/front_money: front money of P-3 is -1, which no round called off explains" not in told()
