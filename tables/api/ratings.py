@@ -13,12 +13,10 @@ from tables.api.doors import MOST_ROWS, FloorView
 from tables.api.lists import optional_number, page, page_of
 from tables.api.shapes import StrictChoice, StrictInteger, StrictSerializer, StrictText
 from tables.domain.actors import instant
-from tables.domain.errors import Invalid
 from tables.domain.limits import MOST
 from tables.domain.ratings import MOST_AN_HOUR, MOST_EDGE, Rating, Skill
-from tables.selectors import house as house_reads
 from tables.selectors import ratings as reads
-from tables.services import clock, ratings
+from tables.services import ratings
 
 _TAG = "ratings"
 _RATING = {
@@ -102,13 +100,9 @@ class RatingView(FloorView):
     """Who rates whom."""
 
     def rating(self, asked: dict[str, Any], table: str) -> Rating:
-        """The rating of a checked body. Refused: ``edge_required`` where neither it nor the house has one."""
+        """The rating of a checked body. Refused: what ``ratings.house_edge`` refuses where the body names none."""
         if asked["edge"] is None:
-            version = house_reads.of(self.actor).settings_version
-            day = clock.window(self.actor.casino_id, version, self.at).gaming_day
-            asked["edge"] = reads.edge_for(self.actor, table, day)
-        if asked["edge"] is None:
-            raise Invalid("edge_required")
+            asked["edge"] = ratings.house_edge(actor=self.actor, table=table, since=asked["since"])
         return Rating(**{**asked, "skill": Skill(asked["skill"])})
 
 

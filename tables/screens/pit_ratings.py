@@ -21,7 +21,6 @@ from tables.screens.refusals import Refusal
 from tables.screens.visits import Visit, page
 from tables.selectors import ratings as reads
 from tables.selectors.ratings import RatingView
-from tables.services import clock
 from tables.services import ratings as service
 
 SHOWN: Final = 50
@@ -106,12 +105,18 @@ def _read(visit: Visit) -> dict[str, Any]:
 
 
 def _rating(visit: Visit, keyed: Mapping[str, Any], was: RatingView | None = None) -> Rating:
-    """The rating as keyed, with the house's edge where none was. Refused: ``bad_rating_span``, ``edge_required``."""
+    """The rating as keyed, with the house's edge where none was.
+
+    Refused: ``bad_rating_span``, what ``house_edge`` refuses.
+    """
     since = _moment(visit, keyed["since"], was.since if was else None)
     until = _moment(visit, keyed["until"], was.until if was else None)
-    edge = int(keyed["edge"] * MILLION / 100) if keyed["edge"] else _edge(visit, keyed["table"])
     if since is None or until is None:
         raise Invalid("bad_rating_span")
+    if keyed["edge"]:
+        edge = int(keyed["edge"] * MILLION / 100)
+    else:
+        edge = service.house_edge(actor=visit.actor, table=keyed["table"], since=since)
     result = keyed["result"]
     return Rating(
         player=keyed["player"],
@@ -135,15 +140,6 @@ def _moment(visit: Visit, keyed: time, was: datetime | None) -> datetime | None:
     """
     shown = was and was.astimezone(ZoneInfo(visit.house.time_zone)).time().replace(second=0, microsecond=0)
     return was if shown == keyed else at_pit.moment(visit, keyed, was)
-
-
-def _edge(visit: Visit, table: str) -> int:
-    """The house's edge of the game now, in parts per million. Refused: ``edge_required``."""
-    day = clock.window(visit.actor.casino_id, visit.house.settings_version, visit.at).gaming_day
-    found = reads.edge_for(visit.actor, table, day)
-    if found is None:
-        raise Invalid("edge_required")
-    return found
 
 
 def _keyed(visit: Visit, view: RatingView) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from django.db import connection
 
@@ -14,6 +15,13 @@ SELECT e.body
 FROM tables_event e JOIN tables_stream s ON s.id = e.stream_id
 WHERE s.casino_id = %s AND s.kind = 'house' AND e.type = 'edge_set' AND e.round IS NULL
 ORDER BY e.seq DESC LIMIT %s
+"""
+_IN_FORCE = """
+SELECT (e.body::jsonb -> 'data' ->> 'edge')::int
+FROM tables_event e JOIN tables_stream s ON s.id = e.stream_id
+WHERE s.casino_id = %s AND s.kind = 'house' AND e.type = 'edge_set' AND e.round IS NULL
+      AND e.body::jsonb -> 'data' ->> 'game' = %s AND e.body::jsonb -> 'data' ->> 'effective_from' <= %s
+ORDER BY e.body::jsonb -> 'data' ->> 'effective_from' DESC, e.seq DESC LIMIT 1
 """
 MOST_HISTORY = 200
 
@@ -47,3 +55,11 @@ def history(actor: Actor) -> Sequence[EdgeSet]:
         )
         for event in events
     ]
+
+
+def in_force(casino_id: int, game: str, day: date) -> int | None:
+    """The edge of a game on a gaming day, in parts per million; None where the house had set none by then."""
+    with connection.cursor() as cursor:
+        cursor.execute(_IN_FORCE, [casino_id, game, day.isoformat()])
+        (edge,) = cursor.fetchone() or (None,)
+    return edge

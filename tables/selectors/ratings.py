@@ -76,12 +76,15 @@ def tables_of(actor: Actor, pit: str) -> Sequence[str]:
 
 
 def edge_for(actor: Actor, table: str, day: date) -> int | None:
-    """The house's edge of the table's game on a gaming day, in parts per million; None where it has set none."""
+    """The house's edge of the table's game on a gaming day, in parts per million; None where it has set none.
+
+    Refused: ``no_such_table``.
+    """
     rows = floor.GamingTable.objects.filter(casino_id=actor.casino_id, code=table)
     game = rows.values_list("rules__game", flat=True).first()
-    known = [one for one in edges.history(actor) if one.game == game and one.effective_from <= day.isoformat()]
-    newest = max(known, key=lambda one: (one.effective_from, one.seq), default=None)
-    return newest.edge if newest else None
+    if game is None:
+        raise NotFound("no_such_table")
+    return edges.in_force(actor.casino_id, game, day)
 
 
 def _views(rows: QuerySet[RatingSlip], before: int | None, limit: int, order: str = "-number") -> Sequence[RatingView]:

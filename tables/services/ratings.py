@@ -1,6 +1,6 @@
 """Rating slips: the boss in charge writes what a player bet and how long, and corrects himself beside it (§1.1)."""
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from tables.domain import names, permissions, ratings
@@ -8,13 +8,30 @@ from tables.domain.actors import Actor, Role
 from tables.domain.errors import Invalid, NotFound
 from tables.domain.ratings import Rating
 from tables.models.ratings import RatingSlip
-from tables.services import log, pits, signatures
+from tables.selectors import house
+from tables.selectors import ratings as reads
+from tables.services import clock, log, pits, signatures
+
+
+def house_edge(*, actor: Actor, table: str, since: datetime) -> int:
+    """What a slip is reckoned with where its rater names no edge, in parts per million: the house's for the table's
+    game, as it was on the gaming day of the player's time.
+
+    Refused: ``not_permitted``, ``no_such_table``, ``bad_rating_span``, ``edge_required`` (the house had set none by
+    then).
+    """
+    permissions.require(actor, "rate_players")
+    found = reads.edge_for(actor, table, _day(actor, since))
+    if found is None:
+        raise Invalid("edge_required")
+    return found
 
 
 def record_rating(*, actor: Actor, at: datetime, table: str, rating: Rating, key: str | None = None) -> dict[str, Any]:
     """A slip of its own, numbered at its table; the boss's session signs it.
 
-    Refused: ``no_such_table``, ``not_in_charge``, and what ``Rating.require_right`` refuses.
+    Refused: ``no_such_table``, ``not_in_charge``, ``bad_rating_span`` (before the house began), and what
+    ``Rating.require_right`` refuses.
     """
     return _write(actor, at, table, rating, None, "", key)
 
@@ -42,6 +59,7 @@ def _write(
 ) -> dict[str, Any]:
     permissions.require(actor, "rate_players")
     rating.require_right(at)
+    _day(actor, rating.since)
     paper = ratings.paper(actor.casino, table, rating, corrects, reason)
     signed = signatures.of_session(actor=actor, role=Role.PIT_BOSS, content=paper, at=at)
     with log.table_entry(actor=actor, at=at, table=table, request={"do": "rate", "paper": paper}, key=key) as entry:
@@ -63,6 +81,15 @@ def _write(
             row.save()
             entry.answer = {"table": table, **data, "corrections": row.corrections}
     return entry.answer
+
+
+def _day(actor: Actor, since: datetime) -> date:
+    """The gaming day of a player's time. Refused: ``bad_rating_span`` where the house had not begun."""
+    schedule = clock.schedule(actor.casino_id, house.of(actor).settings_version)
+    try:
+        return schedule.gaming_day(since)
+    except (ValueError, OverflowError) as error:  # no start of a day is in force yet; the ends of the calendar
+        raise Invalid("bad_rating_span") from error
 
 
 def _row(table_id: int, corrects: int | None) -> RatingSlip:

@@ -1,6 +1,6 @@
 """Rating slips: written by the boss in charge, corrected beside themselves, proven from the log."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -13,7 +13,7 @@ from tables.domain.errors import NotAllowed, NotFound
 from tables.domain.ratings import Rating, Skill
 from tables.models.ratings import RatingSlip
 from tables.selectors import ratings as reads
-from tables.services import ratings, rulings
+from tables.services import edges, ratings, rulings
 from tests import builders, dealt, pit_stages
 from tests.builders import House, facts
 from tests.refusals import refused
@@ -79,6 +79,39 @@ def test_a_correction_that_is_refused_changes_nothing(house: House, changes: dic
 def test_only_a_pit_boss_rates(house: House, name: str, code: str) -> None:
     with refused(code, NotAllowed):
         ratings.record_rating(actor=house.people[name], at=house.at, table="BJ-01", rating=slip(house))
+
+
+def test_the_houses_edge_is_that_of_the_players_day(house: House) -> None:
+    """Also of a slip that is written, or corrected, when the house has set another one; of his game alone."""
+    day = builders.GAMING_DAY
+    for game, edge, since in (("blackjack", 4_900, day), ("blackjack", 5_500, day + timedelta(days=1))):
+        edges.set_edge(actor=house.hana, at=house.at, game=game, edge=edge, effective_from=since)
+    moments = (house.at, house.at + timedelta(days=1), house.at + timedelta(days=9))
+    found = [ratings.house_edge(actor=house.petra, table="BJ-01", since=since) for since in moments]
+    assert found == [4_900, 5_500, 5_500]
+
+
+@pytest.mark.parametrize(
+    ("who", "table", "since", "code"),
+    [
+        ("petra", "BJ-01", builders.AT - timedelta(days=1), "edge_required"),
+        ("petra", "BJ-09", builders.AT, "no_such_table"),
+        ("petra", "BJ-01", datetime.min.replace(tzinfo=UTC), "bad_rating_span"),
+        ("petra", "BJ-01", datetime.max.replace(tzinfo=UTC), "bad_rating_span"),
+        ("dana", "BJ-01", builders.AT, "not_permitted"),
+    ],
+)
+def test_no_edge_is_told(house: House, who: str, table: str, since: datetime, code: str) -> None:
+    edges.set_edge(actor=house.hana, at=house.at, game="blackjack", edge=4_900, effective_from=builders.GAMING_DAY)
+    with refused(code):
+        ratings.house_edge(actor=house.people[who], table=table, since=since)
+
+
+def test_nobody_played_before_the_house_began(house: House) -> None:
+    since = datetime(1, 1, 2, tzinfo=UTC)
+    rating = slip(house, since=since, until=since + timedelta(hours=1))
+    with refused("bad_rating_span"):
+        ratings.record_rating(actor=house.petra, at=house.at, table="BJ-01", rating=rating)
 
 
 def test_v13_rounds_are_counted_as_rounds_and_not_as_hands() -> None:
