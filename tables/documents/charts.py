@@ -22,6 +22,8 @@ COLOURS = ("#1f5c43", "#b0741a", "#35508f", "#7d2a4b")
 FONT = "Noto Sans CJK SC, Noto Sans SC, sans-serif"
 MOST_LABELS = 11
 """Categories that fit below the axis with their names; of more, every second or third is named."""
+ROW, GAP = 14, 4
+"""Names that are longer than their place stand in rows below each other by turns, so far apart; ``GAP`` beside them."""
 DIGIT = Decimal("6.2")
 """About as wide as a digit is. Where figures would touch each other, the table is the place to read them."""
 
@@ -45,7 +47,7 @@ def svg(chart: Chart, money: Money) -> str:
     drawn = [_grid(axis, chart, money), _ranges(chart, axis)]
     drawn.append(_bars(chart, axis, money) if chart.draw is ChartKind.BARS else _lines(chart, axis))
     drawn += [_nought(axis), _labels(chart), _legend(chart)]
-    height = HEIGHT + (18 if _legend_needed(chart) else 0)
+    height = HEIGHT + _lower(chart) + (18 if _legend_needed(chart) else 0)
     title = _text(chart.title)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{title}" '
@@ -175,15 +177,37 @@ def _lines(chart: Chart, axis: Axis) -> str:
     return "".join(drawn)
 
 
-def _labels(chart: Chart) -> str:
-    slot = _slot(chart)
+def _named(chart: Chart) -> list[tuple[int, str]]:
+    """The categories that are named below the axis, with their places."""
     each = -(-len(chart.categories) // MOST_LABELS)
-    return "".join(
-        f'<text x="{_at(LEFT + slot * (position + Decimal("0.5")))}" y="{HEIGHT - BOTTOM + 17}" text-anchor="middle">'
-        f"{_text(name)}</text>"
-        for position, name in enumerate(chart.categories)
-        if position % each == 0
-    )
+    return list(enumerate(chart.categories))[:: max(each, 1)]
+
+
+def _rows(chart: Chart) -> int:
+    """In how many rows the names stand by turns, so that none touches the next."""
+    named = _named(chart)
+    room = Decimal(WIDTH - LEFT - RIGHT) / max(len(named), 1)
+    return max([1, *(-(-(_width(name) + GAP) // int(room)) for _, name in named)])
+
+
+def _lower(chart: Chart) -> int:
+    """How much lower than HEIGHT the picture ends for the rows of its names."""
+    return (_rows(chart) - 1) * ROW
+
+
+def _width(words: str) -> int:
+    """About as wide as the words are drawn, rather too much than too little."""
+    return sum(11 if ord(sign) > 0x2E7F else 7 for sign in words)
+
+
+def _labels(chart: Chart) -> str:
+    slot, rows, drawn = _slot(chart), _rows(chart), []
+    for turn, (position, name) in enumerate(_named(chart)):
+        middle = LEFT + slot * (position + Decimal("0.5"))
+        x = min(middle, Decimal(WIDTH) - Decimal(_width(name)) / 2) if rows > 1 else middle
+        y = HEIGHT - BOTTOM + 17 + turn % rows * ROW
+        drawn.append(f'<text x="{_at(x)}" y="{y}" text-anchor="middle">{_text(name)}</text>')
+    return "".join(drawn)
 
 
 def _legend_needed(chart: Chart) -> bool:
@@ -196,11 +220,11 @@ def _legend(chart: Chart) -> str:
     entries = [(COLOURS[at % len(COLOURS)], series.title) for at, series in enumerate(chart.series)]
     if chart.ranges:
         entries.append((BAND, chart.range_title))
-    drawn, x = [], LEFT
+    drawn, x, y = [], LEFT, HEIGHT + _lower(chart)
     for colour, words in entries:
-        drawn.append(f'<rect x="{x}" y="{HEIGHT}" width="11" height="11" fill="{colour}"/>')
-        drawn.append(f'<text x="{x + 17}" y="{HEIGHT + 10}">{_text(words)}</text>')
-        x += 17 + 28 + sum(11 if ord(sign) > 0x2E7F else 7 for sign in words)
+        drawn.append(f'<rect x="{x}" y="{y}" width="11" height="11" fill="{colour}"/>')
+        drawn.append(f'<text x="{x + 17}" y="{y + 10}">{_text(words)}</text>')
+        x += 17 + 28 + _width(words)
     return "".join(drawn)
 
 

@@ -76,6 +76,21 @@ def test_figures_that_would_touch_are_left_to_the_table() -> None:
     assert [text for text in texts(many) if text.startswith("T")] == [f"T{at}" for at in range(0, 30, 3)]
 
 
+def test_long_names_stand_in_rows_by_turns_and_end_inside_the_picture() -> None:
+    kinds = (
+        "Chips received",
+        "Between cage and vault",
+        "Taken from the bank",
+        "Chips sold",
+        "Credits received by the cage",
+    )
+    picture = drawn(Chart("kinds", "Kinds", kinds, (Series("Chips", (1, 2, 3, 4, 5)), Series("Cash", (1, 2, 3, 4, 5)))))
+    names = {text.text: text for text in picture.iter(f"{NS}text") if text.text in kinds}
+    assert [int(names[name].attrib["y"]) for name in kinds] == [181, 195, 209, 181, 195]
+    assert float(names[kinds[-1]].attrib["x"]) == charts.WIDTH - 28 * 7 / 2
+    assert picture.attrib["viewBox"] == f"0 0 {charts.WIDTH} {charts.HEIGHT + 2 * charts.ROW + 18}"
+
+
 def test_no_text_becomes_markup() -> None:
     evil = '<script>alert("x")</script>'
     chart = Chart("win", evil, (evil,), (Series(evil, (1,)), Series("b", (2,))), range_title=evil, ranges=((1, 2),))
