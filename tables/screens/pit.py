@@ -23,18 +23,12 @@ from tables.screens.pit_queue import at_pit as pit_queue
 from tables.screens.refusals import Refusal
 from tables.screens.slips import orders
 from tables.screens.visits import Visit, page, refused, to_sign_in, visit_of
-from tables.selectors import disputes, locks, pit_board, queue, rule_packs, tables
 from tables.selectors import limits as limit_reads
-from tables.selectors.attention import VARIANCES, Item
-from tables.selectors.pit_board import PitBoard
+from tables.selectors import locks, pit_board, rule_packs, tables
+from tables.selectors.attention import Item
+from tables.selectors.pit_board import TO_DECIDE, PitBoard
 from tables.services import clock, limits, pits, rulings, staffing, terminals
 
-TO_DECIDE: Final[Mapping[str, str]] = {
-    # kind -> the kind of the same thing in the queue, where it stands instead
-    "stopped": queue.RULING,
-    "dispute": disputes.QUEUED,
-    **dict.fromkeys(VARIANCES.values(), queue.VARIANCE),
-}
 LONGEST_VERSION: Final = 15
 """Digits of a count of postings."""
 WORK: Final = ("limits", "lift", "void", "ruling", "assign", *orders.WORK, *at_pit.WORK)
@@ -226,7 +220,7 @@ def _glance(board: PitBoard) -> tuple[Counter[str], Sequence[str], int, Sequence
     """The states of a pit's tables, who is in charge, how much is to decide, and what calls for him."""
     names = [charge.name for charge in board.in_charge]
     states = Counter(view.status for view in board.views)
-    return states, names, len(board.waiting), [item for item in board.items if item.kind not in TO_DECIDE]
+    return states, names, len(board.waiting), board.alerts
 
 
 def _board(visit: Visit, code: str, chosen: str) -> dict[str, Any]:
@@ -243,7 +237,7 @@ def _board(visit: Visit, code: str, chosen: str) -> dict[str, Any]:
         "pack": pack,
         "is_boss": any(charge.badge == visit.actor.badge for charge in board.in_charge),
         **map_view.context(visit, code, board, tiles),
-        "items": [(item, *pit_tiles.ITEMS[item.kind]) for item in board.items if item.kind not in TO_DECIDE],
+        "items": [(item, *pit_tiles.ITEMS[item.kind]) for item in board.alerts],
         "queue": pit_queue.lines(visit, board.waiting, board.views, _said(board.items)),
         "window": window,
         "chosen_table": chosen,

@@ -17,6 +17,7 @@ KINDS: Final[Mapping[str, tuple[str, str, Promise | str]]] = {
     # kind -> colour, address, words
     "proof_faults": ("bad", "status", _("Faults in the last proof")),
     "books_stopped": ("bad", "status", _("Streams that stop the books")),
+    "to_decide": ("warn", "pit", _("Things to decide")),
     "table_items": ("warn", "pit", _("Things at your tables")),
     "slips_to_issue": ("warn", "slips", _("Slips to make out")),
     "slips_to_carry": ("warn", "slips", _("Slips to carry")),

@@ -15,8 +15,8 @@ from tables.domain import permissions
 from tables.domain.actors import Actor
 from tables.domain.gaming_day import Window
 from tables.domain.rule_packs.pack import RulePack
-from tables.selectors import attention, due, floor_map, queue, staff, tables
-from tables.selectors.attention import Item
+from tables.selectors import attention, disputes, due, floor_map, queue, staff, tables
+from tables.selectors.attention import VARIANCES, Item
 from tables.selectors.floor_map import OnMap
 from tables.selectors.queue import QueueItem
 from tables.selectors.shared_reads import SharedReads
@@ -28,6 +28,12 @@ SELECT array_agg(s.head_seq ORDER BY s.id)
 FROM tables_stream s LEFT JOIN tables_gamingtable t ON t.id = s.table_id LEFT JOIN tables_pit p ON p.id = t.pit_id
 WHERE s.casino_id = %s AND (s.table_id IS NULL OR p.code = %s)
 """
+TO_DECIDE: Final[Mapping[str, str]] = {
+    # kind -> the kind of the same thing in the queue, where it stands instead
+    "stopped": queue.RULING,
+    "dispute": disputes.QUEUED,
+    **dict.fromkeys(VARIANCES.values(), queue.VARIANCE),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +51,11 @@ class PitBoard:
     in_charge: Sequence[Charge]
     crowded: Mapping[str, int]
     drawn: SharedReads[str] = field(default_factory=SharedReads, compare=False, repr=False)
+
+    @property
+    def alerts(self) -> list[Item]:
+        """What calls for a boss and is nothing to decide: that waits in the queue."""
+        return [item for item in self.items if item.kind not in TO_DECIDE]
 
 
 _shared: Final[SharedReads[PitBoard]] = SharedReads()

@@ -19,11 +19,12 @@ from tables.domain.slips import SlipKind
 from tables.domain.table_states import SlipStatus
 from tables.models.slips import Slip
 from tables.models.staff import PitAssignment
-from tables.selectors import attention, cage, counts, drops, locks, tables
+from tables.selectors import cage, counts, drops, locks, pit_board
 
 ORDER: Final = (
-    *("proof_faults", "books_stopped", "table_items", "slips_to_issue", "slips_to_carry", "slips_to_receive"),
-    *("drops_to_take_over", "cage_counts_due", "count_running", "shifts_to_certify", "days_to_lock"),
+    *("proof_faults", "books_stopped", "to_decide", "table_items"),
+    *("slips_to_issue", "slips_to_carry", "slips_to_receive", "drops_to_take_over"),
+    *("cage_counts_due", "count_running", "shifts_to_certify", "days_to_lock"),
     *("cash_reports_due", "findings_to_answer", "findings_to_close", "locked_out"),
 )
 """Kinds of what may wait, the most urgent first."""
@@ -75,9 +76,9 @@ def _pits(actor: Actor, moment: Moment) -> Iterator[Waiting]:
         return
     own = PitAssignment.objects.filter(staff_id=actor.staff_id, until__isnull=True)
     for pit in sorted(own.values_list("pit__code", flat=True)):
-        views = tables.overview(actor, moment.at, pit=pit)
-        items = attention.of_pit(actor, views, moment.window, moment.at, moment.pack)
-        yield Waiting("table_items", len(items), (pit,))
+        board = pit_board.of_pit(actor, pit, moment.at, moment.window, moment.pack)
+        yield Waiting("to_decide", len(board.waiting), (pit,))
+        yield Waiting("table_items", len(board.alerts), (pit,))
 
 
 def _slips(actor: Actor, _moment: Moment) -> Iterator[Waiting]:

@@ -10,6 +10,7 @@ from tables.selectors import house as house_reads
 from tables.selectors import rule_packs, waiting
 from tables.selectors.waiting import Moment
 from tables.services import clock
+from tables.services.approvals import asking
 from tests import builders, custody, days, slips
 
 pytestmark = pytest.mark.django_db
@@ -45,6 +46,13 @@ def test_a_pit_boss_sees_what_needs_him_in_his_own_pits() -> None:
     found = told(house.petra, house.at + timedelta(hours=3))
     assert set(found) == {"table_items"}
     assert told(house.people["axel"], house.at + timedelta(hours=3)) == {}
+
+
+def test_what_a_dealer_asked_for_waits_for_the_boss_in_charge_to_decide() -> None:
+    house = custody.running(builders.house())
+    asking.ask_lift(actor=house.dana, at=house.at, table="BJ-01", player="S3", maximum=100_000)
+    assert told(house.petra, house.at) == {"to_decide": 1}
+    assert told(house.people["axel"], house.at) == {}
 
 
 def test_the_cage_sees_requests_security_what_to_carry() -> None:

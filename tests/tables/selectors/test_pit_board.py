@@ -10,7 +10,7 @@ from tables.models import house as house_rows
 from tables.selectors import pit_board
 from tables.selectors.pit_board import PitBoard
 from tables.services import calls, clock, pits
-from tests import builders, custody
+from tests import builders, custody, dealt, disputed
 from tests.builders import AT, House
 from tests.refusals import refused
 
@@ -43,6 +43,14 @@ def test_it_is_read_anew_when_a_table_went_on_or_a_second_is_over(house: House) 
     after = seen(house)
     assert [item.kind for item in before.items] == []
     assert [item.kind for item in after.items] == ["call"]
+
+
+def test_what_is_to_decide_is_no_alert(house: House) -> None:
+    dealt.shoe_ready(house)
+    disputed.misdeal(house)
+    board = seen(house)
+    assert [item.kind for item in board.items] == ["stopped", "dispute"]
+    assert ([item.kind for item in board.waiting], board.alerts) == (["dispute"], [])
 
 
 def test_it_is_read_anew_when_the_house_went_on(house: House) -> None:
