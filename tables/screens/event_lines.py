@@ -43,6 +43,8 @@ def _spelt(name: str, value: str | int, exponent: int, codes: Codes) -> str:
         return floor.money(value, exponent)
     if name in ("player", "by"):
         return floor.player(str(value))
+    if name == "reason":
+        return floor.misdeal(str(value))
     if name == "game":
         return floor.game_title(str(value))
     return str(codes.get(name, {}).get(str(value), value))

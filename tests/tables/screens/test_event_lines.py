@@ -26,6 +26,8 @@ def test_an_act_is_named() -> None:
         ({"game": "blackjack"}, [("game", "Blackjack")]),
         ({"badge": "P201", "role": "pit_boss"}, [("badge", "P201"), ("role", "Pit boss")]),
         ({"ruling": "void_round"}, [("ruling", "Call the round off")]),
+        ({"card": "KD", "reason": "card_not_called"}, [("card", "KD"), ("reason", "a card that was not called for")]),
+        ({"reason": "Seen on camera 4"}, [("reason", "Seen on camera 4")]),
         ({"item": "cards", "pieces": 4}, [("what", "Decks of cards"), ("pieces", "4")]),
         ({"cash": True, "copy": 2}, [("copy", "2")]),
     ],
