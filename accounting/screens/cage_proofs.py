@@ -15,6 +15,7 @@ from accounting.selectors import cage_proofs
 from accounting.selectors.cage_days import PLACES
 from accounting.selectors.cage_proofs import PAGE, CageAsked, CageProof, Line
 from tables.domain.errors import Invalid
+from tables.screens.calendar_fields import DayField
 from tables.screens.event_words import EVENTS
 from tables.screens.visits import Visit
 
@@ -36,8 +37,8 @@ _HOW: Final[Mapping[str, Promise | str]] = {
 class CageProofForm(forms.Form):
     """What is asked for, as it stands in an address."""
 
-    first = forms.DateField(input_formats=["%Y-%m-%d"])
-    last = forms.DateField(input_formats=["%Y-%m-%d"])
+    first = DayField(input_formats=["%Y-%m-%d"])
+    last = DayField(input_formats=["%Y-%m-%d"])
     place = forms.ChoiceField(choices=[(place, place) for place in PLACES])
     asset = forms.ChoiceField(choices=[(asset, asset) for asset in _ASSETS])
     figure = forms.RegexField(r"^[a-z_]{1,32}$")

@@ -20,6 +20,7 @@ from tables.domain.errors import FloorError
 from tables.domain.rule_packs.words import CashKind
 from tables.screens import forms as floor_forms
 from tables.screens import refusals
+from tables.screens.calendar_fields import DayField
 from tables.screens.refusals import Refusal
 from tables.screens.visits import Visit, page
 from tables.services import clock
@@ -56,8 +57,8 @@ USUAL_DAYS: Final = 7
 class DaysForm(forms.Form):
     """Which gaming days, and of whom."""
 
-    first = forms.DateField(required=False)
-    last = forms.DateField(required=False)
+    first = DayField(required=False)
+    last = DayField(required=False)
     who = forms.CharField(max_length=80, required=False)
 
 

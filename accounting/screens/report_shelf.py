@@ -20,6 +20,7 @@ from accounting.selectors import liability, report_shelf, shift_reports
 from accounting.selectors.report_shelf import DAY, LOCKED, SHIFT, SUPERSEDED, Shelved, Wanted
 from tables.domain.errors import FloorError, Invalid
 from tables.screens import refusals
+from tables.screens.calendar_fields import DayField, MomentField
 from tables.screens.refusals import Refusal
 from tables.screens.visits import Visit, page
 from tables.selectors import tables
@@ -38,14 +39,14 @@ class ShelfForm(forms.Form):
     """What is looked for; nothing is required."""
 
     kind = forms.CharField(max_length=32, required=False)
-    first = forms.DateField(required=False)
-    last = forms.DateField(required=False)
+    first = DayField(required=False)
+    last = DayField(required=False)
     shift = forms.RegexField(r"^[A-Za-z0-9_-]{1,16}$", required=False)
     table = forms.RegexField(r"^[A-Za-z0-9_-]{1,16}$", required=False)
     pit = forms.RegexField(r"^[A-Za-z0-9_-]{1,16}$", required=False)
     version = forms.IntegerField(min_value=1, max_value=10**6, required=False)
     state = forms.ChoiceField(choices=[("", ""), *((state, state) for state in report_shelf.STATES)], required=False)
-    before = forms.DateTimeField(input_formats=["%Y-%m-%dT%H:%M:%S.%f%z"], required=False)
+    before = MomentField(required=False)
 
 
 @require_GET

@@ -25,6 +25,7 @@ from tables.domain.errors import FloorError, Invalid
 from tables.reports import words
 from tables.screens import forms as floor_forms
 from tables.screens import refusals
+from tables.screens.calendar_fields import DayField
 from tables.screens.refusals import Refusal
 from tables.screens.visits import Visit, page
 
@@ -34,8 +35,8 @@ PLACES: Final = 2
 class OpenForm(forms.Form):
     """The gaming days to review, both included."""
 
-    first = forms.DateField()
-    last = forms.DateField()
+    first = DayField()
+    last = DayField()
 
 
 class ExplainForm(forms.Form):

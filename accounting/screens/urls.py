@@ -18,6 +18,7 @@ from accounting.screens import (
     status,
 )
 from accounting.screens.audit import urls as audit
+from tables.domain import gaming_day
 
 
 class DayConverter:
@@ -26,8 +27,11 @@ class DayConverter:
     regex = r"[0-9]{4}-[0-9]{2}-[0-9]{2}"
 
     def to_python(self, value: str) -> date:
-        """The date; ValueError (no such address) for the 30th of February."""
-        return date.fromisoformat(value)
+        """The date; ValueError (no such address) for the 30th of February or the year 9999."""
+        day = date.fromisoformat(value)
+        if not gaming_day.may_be(day):
+            raise ValueError(value)
+        return day
 
     def to_url(self, value: date) -> str:
         """The date as it stands in an address."""

@@ -5,6 +5,7 @@ from datetime import date
 from django.urls import register_converter
 
 from tables.api.lists import MOST_NUMBER
+from tables.domain import gaming_day
 
 NUMBER = "number"
 DAY = "gaming_day"
@@ -23,12 +24,15 @@ class Number:
 
 
 class Day:
-    """A gaming day, as ``2026-03-04``; there is no such address for the 30th of February."""
+    """A gaming day, as ``2026-03-04``; there is no such address for the 30th of February or the year 9999."""
 
     regex = "[0-9]{4}-[0-9]{2}-[0-9]{2}"
 
     def to_python(self, value: str) -> date:
-        return date.fromisoformat(value)
+        day = date.fromisoformat(value)
+        if not gaming_day.may_be(day):
+            raise ValueError(value)
+        return day
 
     def to_url(self, value: date) -> str:
         return value.isoformat()

@@ -10,6 +10,7 @@ from rest_framework import serializers
 
 from tables.api import moments
 from tables.api.doors import BadHeader, FloorView
+from tables.domain import gaming_day
 
 MOST_NUMBER = 10**15
 """No round, shoe or position has a larger number."""
@@ -49,7 +50,7 @@ def day(view: FloorView, name: str) -> date | None:
         found = parse_date(given) if len(given) == 10 and given.isascii() else None
     except ValueError as error:
         raise BadHeader(code="bad_parameter") from error
-    if found is None:
+    if found is None or not gaming_day.may_be(found):
         raise BadHeader(code="bad_parameter")
     return found
 

@@ -12,6 +12,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
+from tables.domain import gaming_day
 from tables.domain.limits import MOST
 
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
@@ -65,16 +66,13 @@ class StrictText(serializers.CharField):
 
 
 class StrictDate(serializers.DateField):
-    """A calendar day as ``2026-03-04`` and in no other way.
-
-    The first and last years that a date can hold are none of a casino's, and a day before or after them is no date.
-    """
+    """A calendar day as ``2026-03-04`` and in no other way."""
 
     def to_internal_value(self, value: Any) -> date:
         if not isinstance(value, str) or not _DAY.fullmatch(value):
             self.fail("invalid", format="YYYY-MM-DD")
         day: date = super().to_internal_value(value)
-        if not date.min.year + 1 < day.year < date.max.year:
+        if not gaming_day.may_be(day):
             self.fail("invalid", format="YYYY-MM-DD")
         return day
 

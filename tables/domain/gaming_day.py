@@ -10,6 +10,12 @@ from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 
+def may_be(day: date) -> bool:
+    """Whether a casino may ever ask for a day: the first and last years that a date can hold are none of a casino's,
+    and a day before or after them is no date."""
+    return date.min.year + 1 < day.year < date.max.year
+
+
 @dataclass(frozen=True, slots=True)
 class DayStart:
     """From gaming day ``effective_from`` on, the day starts at ``starts_at`` local time."""

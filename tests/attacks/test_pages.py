@@ -105,3 +105,30 @@ def test_a_stranger_at_a_terminal_sees_its_door_and_no_felt(whole: WholeHouse) -
     page = pages.browser(whole["nobody"]).get("/t/BJ-01/").content.decode()
     assert 'id="screen"' not in page
     assert "dana" not in page.lower()
+
+
+@pytest.mark.parametrize("day", ["0001-01-01", "9999-12-31"])
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/reports/proof/?first={0}&last={0}&place=cage&asset=chips&figure=opening",
+        "/reports/proof/?first={0}&last={0}&place=cage&asset=chips&figure=closing",
+        "/reports/proof/?day={0}&figure=win&span=year",
+        "/reports/days/{0}/",
+        "/reports/?first={0}&last={0}",
+        "/reports/reviews/?first={0}&last={0}",
+        "/books/cash-log/?first={0}&last={0}",
+        "/audit/trail/?day={0}",
+        "/audit/numbers/?first_day={0}&last_day={0}",
+        "/slips/?gaming_day={0}",
+    ],
+)
+def test_the_ends_of_the_calendar_are_days_of_no_house(address: str, day: str, whole: WholeHouse) -> None:
+    """A day before the first date, or after the last, cannot even be named."""
+    assert pages.browser(whole["accountant"]).get(address.format(day)).status_code in (200, 404, 422)
+
+
+@pytest.mark.parametrize("moment", ["0001-01-01T00:00:00.000000+2359", "9999-12-31T23:59:59.999999-2359"])
+def test_a_page_that_goes_on_from_no_moment_of_the_calendar(moment: str, whole: WholeHouse) -> None:
+    asked = {"before": moment}
+    assert pages.browser(whole["accountant"]).get("/reports/", asked).status_code == 422

@@ -8,6 +8,7 @@ from django.core.exceptions import ValidationError
 
 from accounting.domain.audit_findings import LONGEST_TEXT, Area, Cause
 from tables.domain.events import EVENT_TYPES
+from tables.screens.calendar_fields import DayField
 
 _EVENT: Final = re.compile(r"([A-Za-z0-9/_-]{1,64})#([0-9]{1,18})", re.ASCII)
 
@@ -42,7 +43,7 @@ class TrailForm(forms.Form):
     round = forms.IntegerField(min_value=1, max_value=10**12, required=False)
     slip = forms.RegexField(r"^[A-Za-z0-9-]{1,32}$", required=False)
     type = forms.ChoiceField(choices=[("", ""), *((name, name) for name in EVENT_TYPES)], required=False)
-    day = forms.DateField(required=False)
+    day = DayField(required=False)
     since = forms.TimeField(input_formats=["%H:%M"], required=False)
     until = forms.TimeField(input_formats=["%H:%M"], required=False)
 
@@ -50,8 +51,8 @@ class TrailForm(forms.Form):
 class DaysForm(forms.Form):
     """Gaming days from one to another."""
 
-    first_day = forms.DateField()
-    last_day = forms.DateField()
+    first_day = DayField()
+    last_day = DayField()
 
 
 class DrawForm(DaysForm):
@@ -66,7 +67,7 @@ class FindingForm(forms.Form):
     area = forms.ChoiceField(choices=[(area.value, area.value) for area in Area])
     cause = forms.ChoiceField(choices=[(cause.value, cause.value) for cause in Cause])
     explanation = WordsField()
-    gaming_day = forms.DateField()
+    gaming_day = DayField()
     owner = forms.CharField(max_length=16)
     about = EventsField(required=False)
     repeat_of = forms.IntegerField(min_value=1, max_value=10**9, required=False)

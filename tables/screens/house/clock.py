@@ -12,6 +12,7 @@ from tables.domain import permissions
 from tables.domain.errors import Invalid
 from tables.domain.undoing import MOST_SECONDS
 from tables.screens import forms as floor_forms
+from tables.screens.calendar_fields import DayField
 from tables.screens.house import frame
 from tables.screens.refusals import Refusal
 from tables.screens.visits import Visit, page
@@ -24,14 +25,14 @@ MOST_SHIFTS: Final = 6
 class DayStartForm(forms.Form):
     """From which gaming day on, and when by the house's clock."""
 
-    effective_from = forms.DateField()
+    effective_from = DayField()
     starts_at = forms.TimeField()
 
 
 class ShiftsForm(forms.Form):
     """From which gaming day on; up to six shifts, each a word and a time."""
 
-    effective_from = forms.DateField()
+    effective_from = DayField()
 
     def __init__(self, *given: Any, **more: Any) -> None:
         super().__init__(*given, **more)

@@ -7,6 +7,7 @@ from django.http import QueryDict
 
 from tables.domain.actors import Role
 from tables.games import catalogue
+from tables.screens.calendar_fields import DayField
 from tables.screens.forms import MoneyForm
 
 ROLES: Final = [(role.value, role.value) for role in Role]
@@ -20,7 +21,7 @@ class LicenceForm(forms.Form):
     """A licence and its last valid day."""
 
     licence = forms.CharField(max_length=32)
-    licence_expires_on = forms.DateField()
+    licence_expires_on = DayField()
 
 
 class PersonForm(forms.Form):
@@ -30,7 +31,7 @@ class PersonForm(forms.Form):
     name = forms.CharField(max_length=120)
     username = forms.CharField(max_length=64)
     licence = forms.CharField(max_length=32, required=False)
-    licence_expires_on = forms.DateField(required=False)
+    licence_expires_on = DayField(required=False)
     language = forms.ChoiceField(choices=LANGUAGES)
     roles = forms.MultipleChoiceField(choices=ROLES, required=False)
     games = forms.MultipleChoiceField(choices=GAMES, required=False)
@@ -79,7 +80,7 @@ class EdgeForm(forms.Form):
 
     game = forms.ChoiceField(choices=GAMES)
     edge = forms.DecimalField(min_value=0, max_digits=7, decimal_places=4)
-    effective_from = forms.DateField()
+    effective_from = DayField()
 
 
 class VersionForm(forms.Form):

@@ -17,6 +17,7 @@ from tables.domain.rule_packs import shipped
 from tables.domain.rule_packs.pack import RulePack
 from tables.domain.rule_packs.values import VALUES, RulingBound
 from tables.screens import forms as floor_forms
+from tables.screens.calendar_fields import DayField
 from tables.screens.house import frame
 from tables.screens.house.pack_words import MEANINGS
 from tables.screens.house.value_words import VALUE_WORDS
@@ -31,7 +32,7 @@ class PackForm(forms.Form):
     """A pack by name and version, ``nevada-like:1``, and from which gaming day on."""
 
     pack = forms.RegexField(r"^[a-z-]{1,32}:[0-9]{1,4}$")
-    effective_from = forms.DateField()
+    effective_from = DayField()
 
 
 @dataclass(frozen=True, slots=True)

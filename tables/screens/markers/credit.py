@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods
 
 from tables.domain import permissions
 from tables.screens import forms as floor_forms
+from tables.screens.calendar_fields import DayField
 from tables.screens.house import frame as pages
 from tables.screens.markers import frame
 from tables.screens.refusals import Refusal
@@ -23,7 +24,7 @@ class LineForm(floor_forms.MoneyForm):
 
     amounts = required = ("limit",)
     patron_code = forms.CharField(max_length=24)
-    effective_from = forms.DateField()
+    effective_from = DayField()
     source = forms.CharField(max_length=credit_lines.LONGEST_SOURCE)
 
 

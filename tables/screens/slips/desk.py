@@ -13,6 +13,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET
 
+from tables.domain import gaming_day
 from tables.domain.slips import ON_THE_WAY, SlipKind
 from tables.domain.table_states import SlipStatus
 from tables.reports.chip_slips import STATES
@@ -115,10 +116,12 @@ def _known(asked: QueryDict, name: str, known: Mapping[str, Any]) -> str:
 
 
 def _day(asked: QueryDict) -> date | None:
+    """The gaming day asked for; a day that no house can have asks for all of them."""
     try:
-        return parse_date(asked.get("gaming_day", ""))
-    except ValueError:  # a day that no calendar has asks for all of them
+        found = parse_date(asked.get("gaming_day", ""))
+    except ValueError:
         return None
+    return found if found and gaming_day.may_be(found) else None
 
 
 def _number(text: str) -> int | None:
