@@ -24,6 +24,7 @@ pytestmark = pytest.mark.django_db
 
 NEXT = DAY + timedelta(days=1)
 LEAF = "tables_event_play_20260304"
+LATE = 11
 
 
 @pytest.fixture
@@ -135,6 +136,79 @@ def test_books_are_not_built_again_over_a_gap(house: House) -> None:
         rebuild.rebuild()
     day_archive.bring_back([DAY])
     assert partitions.rows_of("accounting_journal") == before
+
+
+def test_a_day_is_put_away_again_after_late_rows_and_all_of_it_comes_back(house: House) -> None:
+    day_archive.put_away(NEXT)
+    first = lying(LEAF)
+    late(house)
+    assert partitions.rows_of("tables_event")["days.tables_event_play_other"] == LATE
+    assert findings() == []
+    partitions.make(DAY, DAY)
+    before = told(house)
+    assert day_archive.put_away(NEXT) == [DAY]
+    assert (lying(LEAF), lying(LEAF + "_2")) == (first, LATE)
+    assert lying("accounting_roundresult_20260304_2") is None  # no round was decided late, and nothing empty stays
+    assert whole.archived() == [DAY]
+    assert told(house) == before
+    assert findings() == []
+    assert day_archive.bring_back([DAY]) == [DAY]
+    assert partitions.rows_of("tables_event")["days." + LEAF] == first + LATE
+    assert (lying(LEAF), lying(LEAF + "_2"), whole.archived()) == (None, None, [])
+    assert told(house) == before
+    assert findings() == []
+
+
+@pytest.mark.parametrize("made", [True, False])
+def test_a_day_comes_back_to_late_rows_of_it(house: House, made: bool) -> None:
+    before = partitions.rows_of("tables_event")["days." + LEAF]
+    day_archive.put_away(NEXT)
+    late(house)
+    if made:
+        partitions.make(DAY, DAY)
+    seen = told(house)
+    assert day_archive.bring_back([DAY]) == [DAY]
+    rows = partitions.rows_of("tables_event")
+    assert (rows["days." + LEAF], "days.tables_event_play_other" in rows) == (before + LATE, False)
+    assert (told(house), whole.archived()) == (seen, [])
+    assert findings() == []
+
+
+def test_a_third_part_of_a_day_has_its_guards_and_is_proven(house: House) -> None:
+    day_archive.put_away(NEXT)
+    late(house)
+    partitions.make(DAY, DAY)
+    day_archive.put_away(NEXT)
+    dealt.press(house, {"do": "stand", "by": "anna", "spot": 1})
+    partitions.make(DAY, DAY)
+    day_archive.put_away(NEXT)
+    assert (lying(LEAF + "_2"), lying(LEAF + "_3")) == (LATE, 1)
+    with connection.cursor() as cursor:
+        with pytest.raises(DatabaseError, match="is append-only"), transaction.atomic():
+            cursor.execute("DELETE FROM archive.tables_event_play_20260304_3")
+        cursor.execute("ALTER TABLE archive.tables_event_play_20260304_3 DISABLE TRIGGER USER")
+        cursor.execute("DELETE FROM archive.tables_event_play_20260304_3")
+    assert any("the log ends here, the stream's head is" in finding for finding in findings())
+
+
+def late(house: House) -> None:
+    """A clock says the locked day once more: the table opens again and deals, and decides nothing."""
+    custody.open_table(house, custody.rack_of(house))
+    taps.tap_in(actor=house.dana, at=house.at, table=house.tables[0])
+    dealt.press(house, {"do": "open_round"}, *dealt.bets(), {"do": "close_betting"})
+    dealt.press(house, *dealt.cards())
+    follow.follow_all()
+
+
+def lying(name: str) -> int | None:
+    """How many rows a table of the archive has; None where there is none."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT to_regclass(%s) IS NULL", [f"archive.{name}"])
+        if cursor.fetchone() == (True,):
+            return None
+        cursor.execute(f"SELECT count(*) FROM archive.{name}")  # noqa: S608 - our own names
+        ((rows,),) = cursor.fetchall()
+    return int(rows)
 
 
 def test_the_command_puts_away_lists_and_brings_back(house: House) -> None:
