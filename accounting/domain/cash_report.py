@@ -176,15 +176,18 @@ def _around_roll(
 def _just_below(
     person: Person, direction: str, sums: Mapping[str, int], packs: Mapping[str, RulePack]
 ) -> list[Structuring]:
+    """Every week with two such days or more, by its last one; a week that lies within a later one is told with it."""
     below = []
     for day, amount in sorted(sums.items()):
         above = packs[day].ctr_above
         if above is not None and above * NEAR <= amount * 100 <= above * 100:
             below.append((day, amount))
-    if len(below) < 2:
-        return []
-    span = date.fromisoformat(below[-1][0]) - date.fromisoformat(below[0][0])
-    if span >= timedelta(days=REVIEWED_DAYS):
-        recent = date.fromisoformat(below[-1][0]) - timedelta(days=REVIEWED_DAYS - 1)
-        below = [line for line in below if date.fromisoformat(line[0]) >= recent]
-    return [Structuring(person, direction, "just_below", tuple(below))] if len(below) > 1 else []
+    weeks = [_week_up_to(day, below) for day, _ in below]
+    longest = {week[0]: week for week in weeks}  # of those that begin with the same day the last
+    return [Structuring(person, direction, "just_below", tuple(week)) for week in longest.values() if len(week) > 1]
+
+
+def _week_up_to(last: str, days: Sequence[tuple[str, int]]) -> list[tuple[str, int]]:
+    """Those of ``days`` that lie in the ``REVIEWED_DAYS`` gaming days that end with ``last``."""
+    first = (date.fromisoformat(last) - timedelta(days=REVIEWED_DAYS - 1)).isoformat()
+    return [line for line in days if first <= line[0] <= last]

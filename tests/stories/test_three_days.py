@@ -39,6 +39,7 @@ import pytest
 
 from accounting.models.days import DayLock
 from accounting.models.reports import ShiftReport
+from accounting.selectors import cash_log, sequences
 from accounting.services import certify, days, follow
 from accounting.services.verify import run
 from tables.models.periods import BankPeriod
@@ -224,6 +225,18 @@ def line(figures: Mapping[str, Any], table: str = "BJ-01") -> dict[str, Any]:
     return {name: found[name] for name in LINES}
 
 
+def chip_results(story: ThreeDays, day: date) -> list[int]:
+    """Closer + credits - opener - fills of BJ-01, shift by shift."""
+    shifts = [story.report(day, shift)["figures"]["tables"] for shift in ("day", "swing", "grave")]
+    return [next(line["chip_result"] for line in tables if line["table"] == "BJ-01") for tables in shifts]
+
+
+def played(figures: Mapping[str, Any]) -> tuple[int, int, int]:
+    """Rounds, handle and cash for chips at BJ-01."""
+    found = next(line for line in figures["tables"] if line["table"] == "BJ-01")
+    return found["rounds"], found["handle"], found["buy_in_cash"]
+
+
 def money(*amounts: str) -> dict[str, int]:
     """Figures in the order of LINES."""
     return dict(zip(LINES, map(usd, amounts), strict=True))
@@ -237,10 +250,16 @@ def test_t52_each_shift_has_its_chips_and_only_the_day_its_win(story: ThreeDays)
     openers, closers = "52,500.00", "48,500.00"  # 20,000 + 14,500 + 18,000 and 14,500 + 18,000 + 16,000
     assert line(day) == money(openers, "0.00", "0.00", closers, "15,000.00", "11,000.00")
     assert day["house"]["banked"]["hold"]["percent"] == "73.33"  # 11,000 / 15,000
+    assert played(day) == (3, usd("11,000.00"), usd("15,000.00"))  # 2,500 + 7,500 + 1,000 laid; 8,000 + 4,000 + 3,000
 
 
 def test_t20_t57_the_fill_in_transit_is_saturdays_and_the_marker_is_drop_where_it_was_signed(story: ThreeDays) -> None:
     """T-20 and T-57: by acceptance, and by the table that gave the chips."""
+    assert chip_results(story, SATURDAY) == [
+        usd("-5,000.00"),  # 17,000 - 16,000 - 6,000: the fill is this day's, and Pat has 5,000 for his marker
+        usd("2,000.00"),  # 19,000 - 17,000
+        0,  # 19,000 - 19,000
+    ]
     day = story.reports(SATURDAY)["day_to_date"]
     openers, closers = "52,000.00", "55,000.00"  # 16,000 + 17,000 + 19,000 and 17,000 + 19,000 + 19,000
     assert line(day) == money(openers, "6,000.00", "0.00", closers, "5,900.00", "2,900.00")
@@ -249,15 +268,23 @@ def test_t20_t57_the_fill_in_transit_is_saturdays_and_the_marker_is_drop_where_i
     assert (house["drop"], house["win"], house["hold"]["percent"]) == (usd("5,900.00"), usd("2,900.00"), "49.15")
     assert house["drop_variance"] == usd("-100.00")
     assert (house["engine_net"], house["difference"]) == (usd("3,000.00"), usd("-100.00"))
+    assert played(day) == (2, usd("3,000.00"), usd("1,000.00"))  # 2,000 + 1,000 laid
 
 
 def test_t12_a_wrong_opener_is_in_nobodys_win(story: ThreeDays) -> None:
     """T-12: the swing shift begins with what was counted."""
     story.counted(3, 3)
+    assert chip_results(story, SUNDAY) == [
+        0,  # 19,000 - 19,000
+        usd("200.00"),  # 19,100 - 18,900
+        usd("-200.00"),  # 14,900 + 4,000 - 19,100
+    ]
     day = story.reports(SUNDAY)["day_to_date"]
     assert line(day) == money("57,000.00", "0.00", "4,000.00", "53,000.00", "300.00", "300.00")
     found = day["tables"][0]
     assert (found["opener_variance"], found["engine_net"], found["difference"]) == (usd("-100.00"), usd("300.00"), 0)
+    assert played(day) == (2, usd("700.00"), usd("300.00"))  # 500 + 200 laid
+    assert day["house"]["banked"]["hold"]["percent"] == "100.00"  # 300 / 300
 
 
 def test_t53_a_late_count_makes_a_second_version(story: ThreeDays) -> None:
@@ -291,6 +318,15 @@ def test_numbers_and_places_at_the_end(story: ThreeDays) -> None:
     has 15,000 + 1,000 + 300 bought - 14,500 lost + 200 won = 2,000, Pat 5,000 - 1,000 = 4,000. Pat owes 2,000.
     """
     assert acts.numbers() == {"F": 2, "C": 1, "M": 1}
+    papers = sequences.of_days(story.house.axel, FRIDAY, SUNDAY)
+    assert [(one.series, one.used, one.void, one.missing) for one in papers.series] == [
+        ("C", 1, 0, ()),
+        ("F", 1, 1, ()),
+        ("M", 1, 0, ()),
+    ]
+    assert [(void.slip, void.gaming_day, void.total) for void in papers.voids] == [
+        ("F-000001", "2026-03-06", usd("2,000.00"))
+    ]
     assert slip_reads.on_the_way(story.house.ada) == []
     assert story.balances() == {
         ("issued", "chips"): usd("-50,000.00"),
@@ -306,6 +342,21 @@ def test_numbers_and_places_at_the_end(story: ThreeDays) -> None:
         ("markers/BJ-01", "markers"): usd("2,000.00"),
         ("patrons", "markers"): usd("-2,000.00"),
     }
+
+
+def test_v20_v26_the_cash_of_three_days_by_patron(story: ThreeDays) -> None:
+    """Nobody knows Anna's name: 15,000 on Friday are reported all the same. Pat's chips for his marker are no cash."""
+    follow.follow_all()
+    found = cash_log.read(story.house.ada, FRIDAY, SUNDAY)
+    assert [(day.total.gaming_day, day.name, day.total.cash_in, day.total.cash_out) for day in found.days] == [
+        ("2026-03-06", "Anna", usd("15,000.00"), 0),  # 8,000 + 4,000 + 3,000
+        ("2026-03-07", "Pat Seven", usd("2,000.00"), 0),
+        ("2026-03-07", "Anna", usd("1,000.00"), 0),
+        ("2026-03-08", "Anna", usd("300.00"), 0),
+    ]
+    assert [(day.name, day.reports) for day in found.reports] == [("Anna", ("in",))]
+    assert [day.name for day in found.logged] == ["Anna"]  # from 2,500 on
+    assert found.structuring == []
 
 
 def test_three_days_are_locked_and_nothing_is_found(story: ThreeDays) -> None:

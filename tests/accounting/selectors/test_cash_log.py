@@ -138,6 +138,17 @@ def test_v23_sums_that_stay_just_below_are_reviewed(house: House) -> None:
     ]
 
 
+def test_v23_a_week_is_told_with_its_last_day(house: House) -> None:
+    """V-23: the days before those asked for are looked at as well; what ended before them is not told again."""
+    buys_at_cage(house, 850_000, after(house, 1))
+    buys_at_cage(house, 900_000, after(house, 1 + 48))
+    third = GAMING_DAY + timedelta(days=2)
+    found = log_of(house, third, third)
+    assert sums(found) == [("2026-03-06", PAT, 900_000, 0)]
+    assert [one.days for one in found.structuring] == [(("2026-03-04", 850_000), ("2026-03-06", 900_000))]
+    assert log_of(house, third + timedelta(days=1), third + timedelta(days=1)).structuring == []
+
+
 def money_play(house: House, amount: int, cards: tuple[str, ...]) -> None:
     """Pat lays notes and stands on his hand."""
     bet = {"do": "bet", "by": "P-7", "spot": 1, "amount": amount, "tender": "cash"}
