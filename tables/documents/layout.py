@@ -24,6 +24,11 @@ from tables.documents.model import (
 from tables.documents.values import NUMERIC, Kind, Value
 
 Laid = dict[str, Any]
+SUMS = frozenset({Style.SUBTOTAL, Style.TOTAL, Style.TO_DATE})
+SHORT = 14
+"""Rows of a table that is never divided between two pages."""
+MOST_KEPT = 8
+"""Sums at the end of a longer table that are not torn apart; of more, some may stand on the next page."""
 
 
 def laid_out(document: Document) -> Laid:
@@ -41,7 +46,7 @@ def laid_out(document: Document) -> Laid:
         "language": document.language,
         "state": {"word": document.state.word, "tone": document.state.tone} if document.state else None,
         "identity": [_fact(fact, document) for fact in document.identity],
-        "parts": [_part(part, document) for part in document.parts],
+        "parts": [_part(part, document) for part in document.parts if not (isinstance(part, Chart) and part.is_blank)],
         "signatures": [_signature(line, document, apart=not content) for line in document.signatures],
         "content": content,
         "proof": [_fact(fact, document) for fact in document.proof],
@@ -94,12 +99,24 @@ def _table(table: Table, document: Document) -> Laid:
     rows = [_row(row, table, document) for row in table.rows]
     return {
         "part": "table",
-        "note": table.note,
+        "note": table.note if rows else "",
         "empty": table.empty,
         "columns": columns,
         "rows": rows,
+        "short": len(rows) <= SHORT,
+        "kept": _kept(table) if len(rows) > SHORT else 0,
         "widths": widths.of(columns, rows, document.paper)._asdict(),
     }
+
+
+def _kept(table: Table) -> int:
+    """How many rows at the end of a table stay on one page: its sums, and the line above them; 0 without a sum."""
+    sums = 0
+    for row in reversed(table.rows):
+        if row.style not in SUMS:
+            break
+        sums += 1
+    return min(sums + 1, len(table.rows)) if 0 < sums < MOST_KEPT else 0
 
 
 def _column(column: Column, before: Column | None) -> Laid:
@@ -118,7 +135,7 @@ def _row(row: Row, table: Table, document: Document) -> Laid:
     if row.style is Style.GROUP:
         return {"style": row.style, "text": row.cells[0]}
     asked = dict(row.proofs)
-    cells = [
+    cells: list[Laid] = [
         {
             "text": spelling.for_reader(value, column.kind, column.money or document.money, document.zone),
             "marked": column.name in row.marked,
@@ -126,6 +143,8 @@ def _row(row: Row, table: Table, document: Document) -> Laid:
         }
         for column, value in zip(table.columns, row.cells, strict=True)
     ]
+    if row.is_unnamed_total:
+        cells[0]["text"] = document.words.total
     return {"style": row.style, "cells": cells, "link": row.link}
 
 

@@ -55,6 +55,12 @@ class Row:
     link: str = ""
     proofs: tuple[tuple[str, str], ...] = ()
 
+    @property
+    def is_unnamed_total(self) -> bool:
+        """Whether it is a total in which no text says so, with room for the word in its first cell."""
+        texts = any(isinstance(value, str) for value in self.cells)
+        return self.style is Style.TOTAL and self.cells[0] is None and not texts
+
 
 @dataclass(frozen=True, slots=True)
 class Table:
@@ -185,6 +191,11 @@ class Chart:
         for value in (value for series in self.series for value in series.values):
             check_value(self.name, self.kind, value)
 
+    @property
+    def is_blank(self) -> bool:
+        """Whether there is nothing to look at: no value is known, or all are nought. Such a chart is not drawn."""
+        return not any(value for series in self.series for value in series.values)
+
 
 Part = Table | Facts | Notes | Checks | Chart
 
@@ -229,7 +240,10 @@ class Paper(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What the frame of a document says, in its language. ``page`` has {page} and {pages}, ``of`` {agree} and {of}."""
+    """What the frame of a document says, in its language. ``page`` has {page} and {pages}, ``of`` {agree} and {of}.
+
+    ``total`` stands in a total that has no name; documents that were kept before there was one have none.
+    """
 
     page: str
     of: str
@@ -247,6 +261,7 @@ class Words:
     category: str
     look_up: str
     estimate: str
+    total: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,5 +313,5 @@ class Document:
 
     @property
     def charts(self) -> tuple[Chart, ...]:
-        """The charts among the parts."""
-        return tuple(part for part in self.parts if isinstance(part, Chart))
+        """The charts among the parts that can be drawn."""
+        return tuple(part for part in self.parts if isinstance(part, Chart) and not part.is_blank)

@@ -71,4 +71,5 @@ def frame() -> Words:
         category=gettext("Category"),
         look_up=gettext("Look up"),
         estimate=gettext("estimate"),
+        total=gettext("Total"),
     )

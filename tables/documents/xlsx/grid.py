@@ -59,6 +59,9 @@ def _row(book: Book, sheet: Worksheet, table: Table, position: int, row: Row) ->
             more["italic"] = True
         if column.kind is Kind.TEXT and row.style is Style.LINE:
             more["text_wrap"] = True
+        if at == 0 and row.is_unnamed_total:
+            book.write(sheet, (position + HEAD, at), book.document.words.total, Kind.TEXT, **look)
+            continue
         formula = _formula(table, position, at)
         if formula and isinstance(value, int | Decimal):
             money = column.money or book.document.money

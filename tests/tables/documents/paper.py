@@ -43,6 +43,7 @@ WORDS = Words(
     category="Category",
     look_up="Look up",
     estimate="e",
+    total="Total",
 )
 HKD = Money("HKD", 2)
 COLUMNS = (

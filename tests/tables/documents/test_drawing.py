@@ -8,6 +8,7 @@ import subprocess
 import sys
 import zipfile
 from collections.abc import Iterator
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -18,7 +19,7 @@ from python_calamine import CalamineWorkbook
 from tables.documents import __main__ as child
 from tables.documents import data, drawing
 from tables.documents.drawing import DrawingError, Format
-from tables.documents.model import Column, Document, Paper, Row, Table
+from tables.documents.model import Column, Document, Paper, Row, Style, Table
 from tables.domain.errors import Conflict
 from tests.tables.documents import paper
 
@@ -67,6 +68,27 @@ def test_every_page_has_its_number_the_title_and_the_state(read: Any) -> None:
         assert "Shift report" in page
         assert "SHA-256" in page
     assert all("Name" in page for page in pages[:4])  # the head of the table is repeated
+
+
+@pytest.mark.parametrize("count", [34, 35, 36])
+def test_a_sum_never_stands_alone_on_a_page(read: Any, count: int) -> None:
+    """Wherever the page ends, the last line goes with its total."""
+    table = lines(count)
+    total = Row(("all of them",), Style.TOTAL)
+    (page,) = [
+        page for page in read(pdf(paper.report(parts=(replace(table, rows=(*table.rows, total)),)))) if "all of" in page
+    ]
+    assert f"line {count - 1}\nall of them" in page
+
+
+@pytest.mark.parametrize("before", [28, 30])
+def test_a_long_table_begins_with_some_of_its_rows(read: Any, before: int) -> None:
+    """A heading at the foot of a page takes four rows with it, or goes to the next page."""
+    first, second = lines(before), replace(lines(20), name="more", title="More of them")
+    pages = read(pdf(paper.report(parts=(first, second))))
+    (page,) = [page for page in pages if "More of them" in page]
+    behind = page[page.index("More of them") :]
+    assert "line 3" in behind
 
 
 def test_a_pdf_can_be_archived_and_read_aloud() -> None:

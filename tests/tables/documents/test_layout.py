@@ -3,7 +3,7 @@
 from typing import Any
 
 from tables.documents import layout
-from tables.documents.model import Column, Row, Signature, Table
+from tables.documents.model import Chart, Column, Row, Series, Signature, Style, Table
 from tables.documents.values import Kind, Money
 from tests.tables.documents import paper
 
@@ -66,3 +66,41 @@ def test_the_code_says_what_stands_beside_it() -> None:
     assert told["qr"].startswith("<svg")
     assert layout.qr("A") != layout.qr("B")
     assert laid(look_up="")["qr"] == ""
+
+
+def test_a_total_without_a_name_is_called_one() -> None:
+    columns = (Column("denomination", "Denomination", Kind.MONEY), Column("pieces", "Pieces", Kind.COUNT))
+    unnamed, named = Row((None, 3), Style.TOTAL, (0,)), Row((None, 3), Style.SUBTOTAL, (0,))
+    (part,) = laid(parts=(Table("t", "T", columns, (Row((100, 3)), named, unnamed)),))["parts"]
+    assert [row["cells"][0]["text"] for row in part["rows"]] == ["1.00", "", "Total"]
+    columns = (Column("at", "At", Kind.COUNT), Column("what", "What"))
+    (part,) = laid(parts=(Table("t", "T", columns, (Row((None, "all"), Style.TOTAL),)),))["parts"]
+    assert [cell["text"] for cell in part["rows"][0]["cells"]] == ["", "all"]
+
+
+def test_what_nobody_knows_is_not_drawn() -> None:
+    def chart(*values: int | None) -> Chart:
+        return Chart("win", "Win", ("BJ-01", "BJ-02"), (Series("Win", values),))
+
+    assert laid(parts=(chart(0, None),))["parts"] == []
+    assert [part["name"] for part in laid(parts=(chart(-5, None),))["parts"]] == ["win"]
+    assert paper.report(parts=(chart(0, None),)).charts == ()
+
+
+def test_figures_that_are_not_there_are_not_explained() -> None:
+    column = (Column("n", "N", Kind.COUNT),)
+    empty, full = (laid(parts=(Table("t", "T", column, rows, note="Why"),)) for rows in ((), (Row((1,)),)))
+    assert [told["parts"][0]["note"] for told in (empty, full)] == ["", "Why"]
+
+
+def test_which_rows_stay_on_one_page() -> None:
+    def kept(lines: int, *sums: Style) -> tuple[bool, int]:
+        rows = [Row((at,)) for at in range(lines)] + [Row((0,), style) for style in sums]
+        (part,) = laid(parts=(Table("t", "T", (Column("n", "N", Kind.COUNT),), tuple(rows)),))["parts"]
+        return part["short"], part["kept"]
+
+    assert kept(13, Style.TOTAL) == (True, 0)
+    assert kept(14, Style.TOTAL) == (False, 2)
+    assert kept(14, Style.SUBTOTAL, Style.TOTAL, Style.TO_DATE) == (False, 4)
+    assert kept(15) == (False, 0)
+    assert kept(3, *[Style.SUBTOTAL] * 12) == (False, 0)

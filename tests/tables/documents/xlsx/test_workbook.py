@@ -87,6 +87,12 @@ def test_a_sum_that_is_none_stays_a_figure(lines: tuple[int | None, ...], total:
     assert sheet(document, "T")[3] == ["all", "" if total is None else total / 100]
 
 
+def test_a_total_without_a_name_is_called_one() -> None:
+    columns = (Column("denomination", "Denomination", Kind.MONEY), Column("pieces", "Pieces", Kind.COUNT))
+    table = Table("t", "T", columns, (Row((100, 3)), Row((None, 3), Style.TOTAL, (0,))))
+    assert sheet(paper.report(parts=(table,)), "T")[1:] == [[1.0, 3.0], ["Total", 3.0]]
+
+
 def test_rows_that_are_not_neighbours_are_added_one_by_one() -> None:
     lines = [Row((f"T{at}", at)) for at in range(5)]
     total = Row(("all", 0 + 1 + 3), Style.TOTAL, (0, 1, 3))
