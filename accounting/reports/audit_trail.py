@@ -13,6 +13,7 @@ from accounting.selectors.log_days import LoggedEvent
 from tables.documents.model import Column, Document, Fact, Part, Row, Style, Table
 from tables.documents.values import Kind
 from tables.reports import words
+from tables.reports.event_words import EVENTS
 
 
 def build(ask: Ask) -> Document:
@@ -25,7 +26,7 @@ def build(ask: Ask) -> Document:
     with translation.override(ask.language):
         more = (
             Fact("stream", gettext("Stream"), stream or gettext("all")),
-            Fact("type", gettext("Type of event"), type_ or gettext("all")),
+            Fact("type", gettext("Type of event"), _title(type_) if type_ else gettext("all")),
             Fact("events", gettext("Events"), len(found), Kind.COUNT),
         )
         return framing.framed(ask, "audit_trail", gettext("Audit trail"), tuple(_parts(found)), more=more)
@@ -38,6 +39,7 @@ def _parts(found: Sequence[LoggedEvent]) -> Iterator[Part]:
         Column("stream", gettext("Stream"), Kind.CODE),
         Column("seq", gettext("No."), Kind.COUNT),
         Column("at", gettext("Time"), Kind.INSTANT),
+        Column("what", gettext("What happened")),
         Column("type", gettext("Type of event"), Kind.CODE),
         Column("by", gettext("By"), Kind.CODE),
         Column("signed", gettext("Signed")),
@@ -50,6 +52,7 @@ def _parts(found: Sequence[LoggedEvent]) -> Iterator[Part]:
                 event.stream.partition("/")[2],
                 event.seq,
                 event.at,
+                _title(event.type),
                 event.type,
                 event.by,
                 words.signers(event.signatures) or None,
@@ -59,17 +62,26 @@ def _parts(found: Sequence[LoggedEvent]) -> Iterator[Part]:
         for event in found
     )
     note = gettext("An event's full text and hash are in the log's export; `verify` computes them again.")
-    yield Table("events", gettext("Events"), columns, rows, note=note, empty=gettext("none"))
+    yield Table("events", gettext("Every event"), columns, rows, note=note, empty=gettext("none"))
+
+
+def _title(type_: str) -> str:
+    """What an event of this type says; a type of a later version has no words here."""
+    return str(EVENTS.get(type_, type_))
 
 
 def _by_type(found: Sequence[LoggedEvent]) -> Table:
     times: dict[str, int] = {}
     for event in found:
         times[event.type] = times.get(event.type, 0) + 1
-    columns = (Column("type", gettext("Type of event"), Kind.CODE), Column("events", gettext("Events"), Kind.COUNT))
-    rows = [Row(line) for line in sorted(times.items())]
+    columns = (
+        Column("what", gettext("What happened")),
+        Column("type", gettext("Type of event"), Kind.CODE),
+        Column("events", gettext("Events"), Kind.COUNT),
+    )
+    rows = [Row((_title(type_), type_, number)) for type_, number in sorted(times.items())]
     if rows:
-        rows.append(Row((gettext("Total"), len(found)), Style.TOTAL, tuple(range(len(times)))))
+        rows.append(Row((gettext("Total"), None, len(found)), Style.TOTAL, tuple(range(len(times)))))
     return Table("types", gettext("Events by type"), columns, tuple(rows), empty=gettext("none"))
 
 

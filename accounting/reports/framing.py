@@ -16,6 +16,11 @@ DAYS: Final = (Parameter("first", _("First day"), Shape.DAY), Parameter("last", 
 """The gaming days that are asked for, both included."""
 
 
+def made_for(ask: Ask) -> tuple[Fact, ...]:
+    """Whom a report was made for: it shows what he may read, as of the moment when he asked."""
+    return (Fact("made_for", gettext("Made for"), f"{ask.actor.name} · {ask.actor.badge}"),)
+
+
 def span(ask: Ask) -> tuple[date, date]:
     """The days that were asked for."""
     return ask.parameters["first"], ask.parameters["last"]
@@ -44,4 +49,5 @@ def framed(
             *more,
         ),
         parts=parts,
+        proof=made_for(ask),
     )

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from accounting.domain import figures
 from accounting.domain.day_totals import Kind as Scope
 from accounting.domain.proof_scope import Asked
-from accounting.reports import crowd_table, proof_rows, shift_tables
+from accounting.reports import crowd_table, framing, proof_rows, shift_tables
 from accounting.reports.asking import Ask, Parameter, ReportKind, Shape
 from accounting.reports.shift_tables import Line, Optional, game_title
 from accounting.reports.shift_words import STATES
@@ -68,6 +68,7 @@ def build(ask: Ask) -> Document:
             state=State(str(state), Tone(tone)),
             identity=(Fact("gaming_day", gettext("Gaming day"), found.gaming_day, Kind.DAY),),
             parts=(*_parts(found, ask.house.code), *_hours(by_hour, ask.house.time_zone)),
+            proof=framing.made_for(ask),
         )
 
 
@@ -196,7 +197,8 @@ def _hours(found: Sequence[Hour], zone: str) -> Iterator[Part]:
 def _formula() -> str:
     return gettext(
         "Win = closer + credits + drop − opener − fills − markers paid in chips. Drop = box cash + markers issued − "
-        "markers paid in cash. Hold = win ÷ drop. An empty win is not known yet: a box is not counted."
+        "markers paid in cash. Hold = win ÷ drop. An empty win is not known: a box is not counted yet or "
+        "covers other shifts, too."
     )
 
 

@@ -120,7 +120,8 @@ def _result_row(
 def _formula() -> str:
     return gettext(
         "Win = closer + credits + drop − opener − fills. Difference = win by counts less win by rounds. "
-        "Hold = win ÷ drop. An empty win is not known yet: a box is not counted. (Parentheses) are negative."
+        "Hold = win ÷ drop. An empty win is not known: a box is not counted yet or covers other shifts, "
+        "too. (Parentheses) are negative."
     )
 
 

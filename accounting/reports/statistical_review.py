@@ -137,7 +137,7 @@ def _row(line: ReviewLine) -> Row:
     judged, range_ = line.judged, line.expected
     chance = {None: None, True: gettext("outside"), False: gettext("within")}[line.outside]
     cells = (
-        line.code if line.kind == "table" else game_title(line.code) if line.kind == "game" else gettext("House"),
+        line.code if line.kind == "table" else game_title(line.code) if line.kind == "game" else gettext("Whole house"),
         game_title(line.game) if line.kind == "table" else None,
         line.won.drop,
         line.won.win,
@@ -170,7 +170,7 @@ def _chart(found: Review) -> Iterator[Chart]:
 
 def _told(line: ReviewLine) -> str:
     hold, base = _percent(line.judged.hold), _percent(line.judged.base)
-    where = line.code or gettext("House")
+    where = line.code or gettext("Whole house")
     return gettext("%(where)s: hold %(hold)s %%, base %(base)s %%") % {"where": where, "hold": hold, "base": base}
 
 

@@ -15,8 +15,8 @@ from accounting.selectors import cage_proofs
 from accounting.selectors.cage_days import PLACES
 from accounting.selectors.cage_proofs import PAGE, CageAsked, CageProof, Line
 from tables.domain.errors import Invalid
+from tables.reports.event_words import EVENTS
 from tables.screens.calendar_fields import DayField
-from tables.screens.event_words import EVENTS
 from tables.screens.visits import Visit
 
 _ASSETS: Final = ("chips", "cash")

@@ -21,7 +21,7 @@ from accounting.selectors import proofs
 from accounting.selectors.proof_evidence import PAGE
 from accounting.selectors.proof_lines import Told
 from accounting.selectors.proofs import Proof
-from tables.screens.event_words import EVENTS
+from tables.reports.event_words import EVENTS
 from tables.screens.visits import Visit, page
 from tables.templatetags import floor
 

@@ -6,8 +6,8 @@ from typing import Any, Final
 from django.utils.functional import Promise
 
 from tables.reports.dispute_words import RULINGS
+from tables.reports.event_words import ACTS, ITEMS, MONEY, WORDS
 from tables.reports.words import ROLES
-from tables.screens.event_words import ACTS, ITEMS, MONEY, WORDS
 from tables.templatetags import floor
 
 Codes = Mapping[str, Mapping[str, Any]]

@@ -21,9 +21,9 @@ from tables.documents.values import Kind, Money
 from tables.domain import permissions
 from tables.domain.errors import NotFound
 from tables.games import catalogue
+from tables.reports.event_words import EVENTS
 from tables.screens import event_lines, felt, phases
 from tables.screens.dice import liars, scarney
-from tables.screens.event_words import EVENTS
 from tables.screens.pit_tiles import ROUNDS, STATES
 from tables.screens.slips import orders
 from tables.screens.visits import Visit, page

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_http_methods
 
 from tables.domain.equipment import MOST, Item, Place
 from tables.domain.errors import Invalid
+from tables.reports.event_words import ITEMS
 from tables.screens import forms as floor_forms
-from tables.screens.event_words import ITEMS
 from tables.screens.house import frame as pages
 from tables.screens.refusals import Refusal
 from tables.screens.visits import Visit, page

@@ -17,8 +17,8 @@ from accounting.selectors import audit_trail, audits, progress
 from accounting.selectors.audit_trail import TrailEvent, Wanted
 from tables.domain import permissions, slips
 from tables.domain.errors import FloorError, Invalid
+from tables.reports.event_words import EVENTS
 from tables.screens import event_lines, refusals
-from tables.screens.event_words import EVENTS
 from tables.screens.house.people import ROLE_WORDS
 from tables.screens.visits import Visit, page
 from tables.selectors import events

@@ -16,8 +16,9 @@ from tables.domain import chips
 from tables.games.cards import HIDDEN
 from tables.games.catalogue import GAMES
 from tables.games.contract import Tender
+from tables.reports import event_words
 from tables.reports.dispute_words import CLAIMS, RULINGS
-from tables.screens import event_words, felt
+from tables.screens import felt
 from tables.screens.dice import liars, scarney
 from tables.templatetags import floor
 

@@ -186,6 +186,21 @@ def test_every_event_of_the_day_with_its_hash(house: House) -> None:
     assert [line["type"] for line in lines(table(one, "events"))] == ["fill_issued"]
 
 
+def test_the_trail_says_in_words_what_happened(house: House) -> None:
+    """The type stands beside the words, because it is what one asks for."""
+    found = audit_trail.build(ask(house, language="zh-hans", type="fill_issued"))
+    assert [(line["what"], line["type"]) for line in lines(table(found, "events"))] == [("已开加彩单", "fill_issued")]
+    assert [(line["what"], line["events"]) for line in lines(table(found, "types"))] == [("已开加彩单", 1)]
+    (asked,) = [fact.value for fact in found.identity if fact.name == "type"]
+    assert asked == "已开加彩单"
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+def test_each_says_whom_it_was_made_for(house: House, kind: ReportKind) -> None:
+    (fact,) = kind.build(ask(house)).proof
+    assert (fact.title, fact.value) == ("Made for", "Ada Accountant · ada")
+
+
 def test_who_bought_for_how_much(house: House) -> None:
     found = transaction_log.build(ask(house))
     (line,) = lines(table(found, "days"))
@@ -199,7 +214,7 @@ def test_win_beside_what_chance_lets_expect(house: House) -> None:
     review = table(found, "review")
     names = [column.name for column in review.columns]
     rows: list[dict[str, Any]] = [dict(zip(names, row.cells, strict=True)) for row in review.rows]
-    assert [row["scope"] for row in rows] == ["BJ-01", "Blackjack", "House"]
+    assert [row["scope"] for row in rows] == ["BJ-01", "Blackjack", "Whole house"]
     assert [(row["verdict"], row["chance"], row["win"]) for row in rows] == [
         ("drop too small to judge", "within", 10_00)
     ] * 3

@@ -13,7 +13,7 @@ from accounting.models.audit_findings import AuditFinding
 from accounting.services import audit, follow
 from tables.domain.events import EVENT_TYPES
 from tables.models.log import Event
-from tables.screens.event_words import EVENTS
+from tables.reports.event_words import EVENTS
 from tests import builders, refusals
 from tests.accounting import audited
 from tests.builders import House
