@@ -64,7 +64,7 @@ class Screen:
         head = (
             f"GET {path} HTTP/1.1",
             f"Host: {HOST}:{self.port}",
-            f"Cookie: sessionid={self.cookie}",
+            f"Cookie: {self.cookie}",
             "HX-Request: true",
         )
         return ("\r\n".join(head) + "\r\n\r\n").encode()
@@ -118,7 +118,7 @@ def _line(
 
 
 def session(table: PressTable, number: int) -> str:
-    """A browser's session of the pit boss at an office device of its own."""
+    """The cookies of the pit boss's browser, an office device of its own."""
     now = datetime.now(UTC)
     manager = table.made.cast.actor(table.made.holder(Role.HOUSE_MANAGER))
     code = terminals.register_terminal(actor=manager, at=now, terminal=f"DESK-{number}", table=None)["enrolment_code"]
@@ -127,8 +127,9 @@ def session(table: PressTable, number: int) -> str:
     signed = sign_ons.sign_on(at=now, device_token=device.token, badge=signature.badge, pin=signature.pin)
     session = SessionStore()
     session[actors.SESSION_KEY] = actors.digest(signed.token)
+    session[actors.BROWSER_KEY] = actors.bound_to(actors.DEVICE_COOKIE, device.token)
     session.save()
-    return str(session.session_key)
+    return f"sessionid={session.session_key}; {actors.DEVICE_COOKIE}={device.token}"
 
 
 async def _measure(port: int, cookies: Sequence[str], dealer: Client, reach: Reach) -> tuple[Sample, Sample]:

@@ -57,7 +57,7 @@ class TerminalSessionAuthentication(BaseAuthentication):
         kept: Any = session.get(actors.SESSION_KEY)
         if not isinstance(kept, str):
             return None
-        actor = actors.actor_for_session(session, timezone.now())
+        actor = actors.actor_for_session(session, request.COOKIES, timezone.now())
         if actor is None:
             return None
         _require_csrf(request)

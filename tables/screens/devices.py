@@ -17,7 +17,6 @@ from tables.selectors import actors
 from tables.selectors import terminals as terminal_reads
 from tables.services import sign_ons, terminals
 
-DEVICE_COOKIE: Final = "terminal"
 CHOOSING: Final = "own"
 """Names the form with which a person chooses a PIN or password of his own."""
 _YEAR: Final = 365 * 86400
@@ -39,7 +38,7 @@ def enrol(request: HttpRequest) -> HttpResponse:
             address = reverse("terminal", args=[enrolled.table]) if enrolled.table else reverse("home")
             response = HttpResponseRedirect(address)
             response.set_cookie(
-                DEVICE_COOKIE,
+                actors.DEVICE_COOKIE,
                 enrolled.token,
                 max_age=_YEAR,
                 httponly=True,
@@ -59,7 +58,7 @@ def pin_pad(request: HttpRequest, code: str, refusal: Refusal | None = None) -> 
         return to_pin_pad(request, code)
     context = {
         "code": code,
-        "device": terminal_reads.device_of(request.COOKIES.get(DEVICE_COOKIE, "")),
+        "device": terminal_reads.device_of(request.COOKIES.get(actors.DEVICE_COOKIE, "")),
         "choosing": CHOOSING in request.GET or CHOOSING in request.POST or _asks_for_own(refusal),
         "refusal": refusal,
         "badge": request.POST.get("badge", "")[:16],
@@ -86,14 +85,14 @@ def sign_on(request: HttpRequest, code: str) -> HttpResponse:
         keyed = forms.read(shape(request.POST))
         signed = sign_ons.sign_on(
             at=timezone.now(),
-            device_token=request.COOKIES.get(DEVICE_COOKIE, ""),
+            device_token=request.COOKIES.get(actors.DEVICE_COOKIE, ""),
             badge=keyed["badge"],
             pin=keyed["pin"],
             new_pin=keyed.get("new_pin", ""),
         )
     except FloorError as error:
         return pin_pad(request, code, refusals.of(error, NO_MONEY))
-    begin_session(request, signed)
+    begin_session(request, signed, actors.DEVICE_COOKIE, request.COOKIES[actors.DEVICE_COOKIE])
     response = HttpResponseRedirect(reverse("terminal", args=[code]))
     languages.keep(response, signed.language)
     return response
@@ -110,10 +109,11 @@ def _asks_for_own(refusal: Refusal | None) -> bool:
     return refusal is not None and refusal.code in ("one_time_pin", "pin_too_old")
 
 
-def begin_session(request: HttpRequest, signed: sign_ons.SignedOn) -> None:
-    """A new session that names the sign-on; the one before it, and its key, are gone."""
+def begin_session(request: HttpRequest, signed: sign_ons.SignedOn, cookie: str, value: str) -> None:
+    """A new session that names the sign-on, good only beside this browser's ``cookie``; the one before it is gone."""
     request.session.flush()
     request.session[actors.SESSION_KEY] = actors.digest(signed.token)
+    request.session[actors.BROWSER_KEY] = actors.bound_to(cookie, value)
     if not signed.actor.terminal:
         request.session[actors.USED_KEY] = int(timezone.now().timestamp())
 

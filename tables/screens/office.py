@@ -17,9 +17,9 @@ from tables.screens import devices, forms, languages, refusals, waiting
 from tables.screens.refusals import Refusal
 from tables.screens.visits import visit_of
 from tables.selectors import tables
+from tables.selectors.actors import DESK_COOKIE
 from tables.services import sign_ons
 
-DESK_COOKIE: Final = "desk"
 _YEAR: Final = 365 * 86400
 
 
@@ -54,10 +54,9 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         except FloorError as error:
             refusal = refusals.of(error, devices.NO_MONEY)
         else:
-            devices.begin_session(request, signed)
             response = HttpResponseRedirect(_wanted(request))
             languages.keep(response, signed.language)
-            _keep_desk(request, response)
+            devices.begin_session(request, signed, DESK_COOKIE, _keep_desk(request, response))
             return response
     context = {
         "refusal": refusal,
@@ -81,18 +80,21 @@ def _desk(request: HttpRequest) -> str:
     return f"desk {number}" if number else ""
 
 
-def _keep_desk(request: HttpRequest, response: HttpResponse) -> None:
-    """Know this browser again: who guesses elsewhere, be it behind the same address, does not lock anybody out here."""
-    if not _desk(request):
-        response.set_signed_cookie(
-            DESK_COOKIE,
-            secrets.token_hex(10),
-            salt=DESK_COOKIE,
-            max_age=_YEAR,
-            httponly=True,
-            secure=settings.SESSION_COOKIE_SECURE,
-            samesite="Strict",
-        )
+def _keep_desk(request: HttpRequest, response: HttpResponse) -> str:
+    """Know this browser again: who guesses elsewhere, be it behind the same address, does not lock anybody out here.
+    The value of the desk's cookie, signed, as it is from now on."""
+    if _desk(request):
+        return request.COOKIES[DESK_COOKIE]
+    response.set_signed_cookie(
+        DESK_COOKIE,
+        secrets.token_hex(10),
+        salt=DESK_COOKIE,
+        max_age=_YEAR,
+        httponly=True,
+        secure=settings.SESSION_COOKIE_SECURE,
+        samesite="Lax",  # a link from elsewhere brings the session, which is bound to it
+    )
+    return response.cookies[DESK_COOKIE].value
 
 
 def _wanted(request: HttpRequest) -> str:

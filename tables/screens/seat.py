@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods
 from tables.domain.errors import FloorError
 from tables.games import catalogue
 from tables.screens import felt, forms, refusals
-from tables.screens.devices import DEVICE_COOKIE, NO_MONEY
+from tables.screens.devices import NO_MONEY
 from tables.screens.dice import liars
 from tables.screens.refusals import Refusal
 from tables.selectors import actors
@@ -59,7 +59,7 @@ def _claim(request: HttpRequest) -> HttpResponse:
     signed_on = request.session.get(actors.SESSION_KEY, "")
     browser = seat_links.Browser(
         user_agent=request.headers.get("User-Agent", ""),
-        device_token=request.COOKIES.get(DEVICE_COOKIE, ""),
+        device_token=request.COOKIES.get(actors.DEVICE_COOKIE, ""),
         sign_on=signed_on if isinstance(signed_on, str) else "",
     )
     try:

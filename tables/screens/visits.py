@@ -101,7 +101,7 @@ def visit_of(request: HttpRequest) -> Visit | None:
     if actors.is_idle(request.session, at):
         _sign_off(request, at)
         return None
-    actor = actors.actor_for_session(request.session, at)
+    actor = actors.actor_for_session(request.session, request.COOKIES, at)
     if actor is None:
         return None
     _note_use(request, at)

@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Mapping
 from datetime import datetime
+from secrets import compare_digest
 from typing import Any
 
 import psycopg
@@ -13,6 +14,12 @@ from tables.domain.actors import Actor, Role
 
 SESSION_KEY = "sign_on"
 """Where a browser's session keeps the digest of its sign-on; the session itself lives on the server."""
+BROWSER_KEY = "browser"
+"""Where it keeps which cookie of this browser it is bound to: name and SHA-256 of the value."""
+DEVICE_COOKIE = "terminal"
+"""An enrolled device's token, in its browser."""
+DESK_COOKIE = "desk"
+"""The signed number of an office's browser."""
 USED_KEY = "used_at"
 """Where an office's session keeps when its person did something last, in seconds; a terminal's session has none."""
 
@@ -57,12 +64,29 @@ def actor_for_token(token: str, at: datetime) -> Actor | None:
     return actor_for_digest(digest(token), at)
 
 
-def actor_for_session(session: Mapping[str, Any], at: datetime) -> Actor | None:
-    """Who is signed on in this browser, or None, also where nobody has done anything for long."""
+def actor_for_session(session: Mapping[str, Any], cookies: Mapping[str, str], at: datetime) -> Actor | None:
+    """Who is signed on in this browser, or None, also where nobody has done anything for long.
+
+    A session is good only in the browser in which it began: its key, read in another place or in the database, is
+    worth nothing without the cookie of that device or desk, which the database knows by its digest alone.
+    """
     kept = session.get(SESSION_KEY)
-    if is_idle(session, at):
+    if is_idle(session, at) or not _is_at_home(session, cookies):
         return None
     return actor_for_digest(kept, at) if isinstance(kept, str) else None
+
+
+def bound_to(name: str, value: str) -> str:
+    """What a session keeps under ``BROWSER_KEY`` to be good only beside this cookie."""
+    return f"{name} {digest(value)}"
+
+
+def _is_at_home(session: Mapping[str, Any], cookies: Mapping[str, str]) -> bool:
+    kept = session.get(BROWSER_KEY)
+    if not isinstance(kept, str):
+        return False
+    name = kept.partition(" ")[0]
+    return name in cookies and compare_digest(kept, bound_to(name, cookies[name]))
 
 
 def is_idle(session: Mapping[str, Any], at: datetime) -> bool:

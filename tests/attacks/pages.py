@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from tables.selectors import actors
+from tests import browsers
 from tests.callers import Caller
 
 #: What stands for a name in an address, unless ``OWN`` knows better.
@@ -62,7 +62,5 @@ def browser(caller: Caller, *, strict: bool = False) -> Client:
     """The browser of somebody who is signed on; ``strict`` looks for the token against forged requests."""
     client = Client(raise_request_exception=False, enforce_csrf_checks=strict)
     if caller.token:
-        session = client.session
-        session[actors.SESSION_KEY] = actors.digest(caller.token)
-        session.save()
+        browsers.sit(client, caller.token)
     return client

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tables.models.counts import CountSheet
-from tests import builders
+from tests import browsers, builders
 from tests.browser.floor import Floor
 from tests.browser.looks import faults, picture
 from tests.tables.screens.count.conftest import left_table
@@ -43,11 +43,9 @@ def check(floor: Floor, language: str) -> Check:
 
 def sit_down(floor: Floor, name: str, language: str) -> None:
     """The browser is an office one, with somebody signed on."""
-    cookie = Hands(floor.house).sit_down(name).client.cookies["sessionid"].value
     context = floor.page.context
     context.clear_cookies()
-    cookies = {"sessionid": cookie, "django_language": language}
-    context.add_cookies([{"name": each, "value": value, "url": floor.url} for each, value in cookies.items()])
+    context.add_cookies(browsers.jar(Hands(floor.house).sit_down(name).client, floor.url, django_language=language))
 
 
 def sign(floor: Floor, **who: str) -> None:

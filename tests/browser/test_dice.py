@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from accounting.services import follow
-from tests import custody, dealt, potted
+from tests import browsers, custody, dealt, potted
 from tests.browser.dice import Open
 from tests.tables.screens.hands import Hands
 
@@ -154,8 +154,7 @@ def test_the_pit_sees_what_goes_through_the_pots(table: Open) -> None:
     potted.open_scarney(house)
     dealt.press(house, *potted.frame("anna", 6, 6, 4, 4, 1), *potted.frame("bo", 1, 1, 3, 3, 4))
     follow.follow_all()
-    cookies = Hands(house).sit_down("petra").client.cookies
-    page.context.add_cookies([{"name": "sessionid", "value": cookies["sessionid"].value, "url": dice.floor.url}])
+    page.context.add_cookies(browsers.jar(Hands(house).sit_down("petra").client, dice.floor.url))
     page.goto(f"{dice.floor.url}/pit/P1/")
     figures = page.locator("dl.pot dd")
     expect(figures).to_have_count(4)

@@ -1,13 +1,12 @@
 """A pit screen on the real web process: an act at a table is there within a second, and staleness is told."""
 
 import pytest
-from django.contrib.sessions.backends.db import SessionStore
+from django.test import Client
 from django.utils import timezone
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tables.selectors import actors
 from tables.services import calls
-from tests import builders, callers, custody
+from tests import browsers, builders, callers, custody
 from tests.browser.web import Web
 from tests.builders import House
 
@@ -23,11 +22,9 @@ def house(web: Web) -> House:
 def pit(web: Web, house: House, context: BrowserContext) -> Page:
     """Petra's pit screen, with a line."""
     who = callers.at_terminal(house, "petra", "T-PIT")
-    session = SessionStore()
-    session[actors.SESSION_KEY] = actors.digest(who.token)
-    session.save()
-    assert session.session_key is not None
-    context.add_cookies([{"name": "sessionid", "value": session.session_key, "url": web.url}])
+    client = Client()
+    browsers.sit(client, who.token)
+    context.add_cookies(browsers.jar(client, web.url))
     page = context.new_page()
     page.goto(f"{web.url}/pit/P1/")
     expect(page.locator("body")).to_have_attribute("data-line", "live")

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests import dealt
+from tests import browsers, dealt
 from tests import slips as acts
 from tests.browser.floor import Floor
 from tests.browser.looks import faults, picture
@@ -15,15 +15,9 @@ DESK = {"width": 1680, "height": 1050}
 
 def sit_down(floor: Floor, name: str, language: str) -> None:
     """The browser is an office one, with somebody signed on."""
-    cookie = Hands(floor.house).sit_down(name).client.cookies["sessionid"].value
     context = floor.page.context
     context.clear_cookies()
-    context.add_cookies(
-        [
-            {"name": "sessionid", "value": cookie, "url": floor.url},
-            {"name": "django_language", "value": language, "url": floor.url},
-        ]
-    )
+    context.add_cookies(browsers.jar(Hands(floor.house).sit_down(name).client, floor.url, django_language=language))
 
 
 def test_a_fill_is_counted_by_touch(floor: Floor) -> None:

@@ -18,9 +18,8 @@ from accounting.services.verify import run
 from tables.domain.canonical import content_hash
 from tables.domain.count_papers import count_sheet
 from tables.models import log
-from tables.selectors import actors
 from tables.services import sign_ons, taps
-from tests import builders, callers, counting, custody
+from tests import browsers, builders, callers, counting, custody
 from tests.builders import House
 from tests.callers import Caller
 from tests.stories.eavesdropper import Eavesdropper
@@ -88,9 +87,7 @@ class Room:
     @staticmethod
     def _browser(caller: Caller) -> Client:
         browser = Client()
-        session = browser.session
-        session[actors.SESSION_KEY] = actors.digest(caller.token)
-        session.save()
+        browsers.sit(browser, caller.token)
         return browser
 
     def post(self, who: str, path: str, body: object, key: str = "", status: int = 201) -> None:

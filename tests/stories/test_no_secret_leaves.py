@@ -18,10 +18,9 @@ from accounting.services import follow
 from accounting.services.verify import run
 from tables.games.liars_dice import view as liars_view
 from tables.models import log
-from tables.selectors import actors
 from tables.services import house as house_service
 from tables.services import limits, seat_links, sign_ons, staffing, taps
-from tests import builders, callers, custody
+from tests import browsers, builders, callers, custody
 from tests.builders import House
 from tests.callers import Caller
 from tests.stories.eavesdropper import Eavesdropper, sealed, spelt
@@ -94,9 +93,7 @@ class Evening:
 
     def _browser(self, caller: Caller) -> Client:
         browser = Client()
-        session = browser.session
-        session[actors.SESSION_KEY] = actors.digest(caller.token)
-        session.save()
+        browsers.sit(browser, caller.token)
         return browser
 
     def _telephone(self, player: str) -> Client:

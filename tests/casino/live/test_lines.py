@@ -12,9 +12,8 @@ from django.test import AsyncClient, Client
 from django.utils import timezone
 
 from casino.live import views
-from tables.selectors import actors
 from tables.services import sign_ons
-from tests import builders, callers, custody
+from tests import browsers, builders, callers, custody
 from tests.builders import House
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -30,9 +29,7 @@ def browser(who: Any) -> AsyncClient:
     """A browser in which somebody is signed on; None: nobody."""
     client = AsyncClient()
     if who is not None:
-        session = client.session
-        session[actors.SESSION_KEY] = actors.digest(who.token)
-        session.save()
+        browsers.sit(client, who.token)
     return client
 
 

@@ -12,9 +12,8 @@ from django.test import Client
 
 from casino.web import throttles
 from tables.domain.actors import Role
-from tables.selectors import actors
 from tables.services import staffing
-from tests import builders, callers, statements
+from tests import browsers, builders, callers, statements
 from tests.builders import House
 from tests.callers import Caller
 
@@ -32,13 +31,10 @@ def house() -> Any:
         yield builders.house()
 
 
-def browser(digest: str, *, csrf: bool) -> Client:
+def browser(token: str, *, csrf: bool) -> Client:
     """A browser whose session names a sign-on, as the sign-on screen leaves it."""
     client = Client(enforce_csrf_checks=csrf)
-    session = import_module(settings.SESSION_ENGINE).SessionStore()
-    session[actors.SESSION_KEY] = digest
-    session.save()
-    client.cookies[settings.SESSION_COOKIE_NAME] = session.session_key
+    browsers.sit(client, token)
     return client
 
 
@@ -76,8 +72,8 @@ def test_a_request_finds_its_person_by_one_query(house: House) -> None:
 
 
 def test_a_browser_reads_by_its_session(house: House) -> None:
-    digest = actors.digest(callers.at_terminal(house, "dana", "T-1").token)
-    response = browser(digest, csrf=True).get("/api/v1/meta")
+    token = callers.at_terminal(house, "dana", "T-1").token
+    response = browser(token, csrf=True).get("/api/v1/meta")
     assert (response.status_code, response.json()["badge"], response.json()["terminal"]) == (200, "dana", "T-1")
 
 
@@ -91,8 +87,8 @@ def post(client: Client, **headers: str) -> Any:
 
 
 def test_a_browser_writes_only_with_its_csrf_token(house: House) -> None:
-    digest = actors.digest(callers.at_terminal(house, "dana", "T-1").token)
-    client = browser(digest, csrf=True)
+    token = callers.at_terminal(house, "dana", "T-1").token
+    client = browser(token, csrf=True)
     heads = builders.snapshot()
     assert (post(client).status_code, post(client).json()["code"]) == (403, "csrf_failed")
     client.cookies[settings.CSRF_COOKIE_NAME] = "a" * 32
@@ -106,7 +102,7 @@ def test_a_browser_writes_only_with_its_csrf_token(house: House) -> None:
 
 def test_a_browser_signed_off_is_nobody(house: House) -> None:
     dana = callers.at_terminal(house, "dana", "T-1")
-    client = browser(actors.digest(dana.token), csrf=False)
+    client = browser(dana.token, csrf=False)
     assert dana.delete("sign-ons/current").status_code == 204
     assert client.get("/api/v1/meta").status_code == 401
     assert dana.get("meta").status_code == 401
@@ -123,8 +119,8 @@ def test_the_admins_session_is_no_sign_on(house: House) -> None:
 
 def test_a_token_beats_a_cookie(house: House) -> None:
     """A wrong token is refused even in a browser that is signed on: it says who wants to act."""
-    digest = actors.digest(callers.at_terminal(house, "dana", "T-1").token)
-    response = browser(digest, csrf=False).get("/api/v1/meta", headers={"Authorization": "Token wrong"})
+    token = callers.at_terminal(house, "dana", "T-1").token
+    response = browser(token, csrf=False).get("/api/v1/meta", headers={"Authorization": "Token wrong"})
     assert response.status_code == 401
 
 

@@ -7,9 +7,8 @@ from typing import Any
 from django.test import Client
 from django.utils import timezone
 
-from tables.selectors import actors
 from tables.services import sign_ons, terminals
-from tests import builders
+from tests import browsers, builders
 from tests.builders import House
 
 _FIELD = re.compile(r'<input type="hidden" name="(key|seq|spot|by)" value="([^"]*)"')
@@ -50,9 +49,7 @@ class Hands:
         }
         device = terminals.enrol_terminal(at=at, code=terminals.register_terminal(**office)["enrolment_code"])
         signed = sign_ons.sign_on(at=at, device_token=device.token, badge=name, pin=pin or builders.PEOPLE[name][1])
-        session = self.client.session
-        session[actors.SESSION_KEY] = actors.digest(signed.token)
-        session.save()
+        browsers.sit(self.client, signed.token)
         return self
 
     def look(self, path: str = "/t/BJ-01/", **headers: str) -> Any:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tables.screens.devices import DEVICE_COOKIE
+from tables.selectors.actors import DEVICE_COOKIE
 from tables.services import one_time, terminals
 from tests import builders
 from tests.builders import House
@@ -75,7 +75,7 @@ def test_signing_on_makes_a_new_session(house: House) -> None:
     before = hands.client.cookies.get("sessionid")
     hands.sign_on()
     assert before is None or before.value != hands.client.cookies["sessionid"].value
-    assert set(hands.client.session.keys()) == {"sign_on"}
+    assert set(hands.client.session.keys()) == {"sign_on", "browser"}
 
 
 def test_signing_off_keeps_the_device(hands: Hands) -> None:

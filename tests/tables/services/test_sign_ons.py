@@ -318,14 +318,34 @@ def test_a_token_costs_one_query() -> None:
 @pytest.mark.parametrize("session", [{}, {"sign_on": ""}, {"sign_on": 7}, {"sign_on": None}, {"sign_on": "0" * 64}])
 def test_a_session_without_a_sign_on_is_nobody(session: dict[str, object]) -> None:
     builders.house()
-    assert actors.actor_for_session(session, AT) is None
+    assert actors.actor_for_session(session, {}, AT) is None
 
 
-def test_a_session_names_its_sign_on() -> None:
+def test_a_session_is_good_beside_the_cookie_it_began_with_and_nowhere_else() -> None:
     house = builders.house()
-    signed_on = sign_on(device(house))
-    session = {actors.SESSION_KEY: actors.digest(signed_on.token)}
-    assert actors.actor_for_session(session, LATER) == signed_on.actor
+    token = device(house)
+    signed_on = sign_on(token)
+    session = {
+        actors.SESSION_KEY: actors.digest(signed_on.token),
+        actors.BROWSER_KEY: actors.bound_to("terminal", token),
+    }
+    assert actors.actor_for_session(session, {"terminal": token}, LATER) == signed_on.actor
+    other = device(house, "T-02")
+    elsewhere: list[dict[str, str]] = [
+        {},
+        {"terminal": ""},
+        {"terminal": token + "x"},
+        {"desk": token},
+        {"terminal": other},
+    ]
+    assert [actors.actor_for_session(session, cookies, LATER) for cookies in elsewhere] == [None] * 5
+
+
+@pytest.mark.parametrize("bound", [None, "", "terminal", 7, "terminal " + "0" * 64])
+def test_a_session_that_is_bound_to_no_browser_is_nobodys(bound: object) -> None:
+    signed_on = sign_on(device(builders.house()))
+    session = {actors.SESSION_KEY: actors.digest(signed_on.token), actors.BROWSER_KEY: bound}
+    assert actors.actor_for_session(session, {"terminal": "", "": ""}, LATER) is None
 
 
 @pytest.mark.by_hand
