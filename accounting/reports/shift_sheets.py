@@ -147,6 +147,8 @@ def _figures(line: Line, exponent: int) -> Row:
     row: Row = {}
     for name in _MONEY:
         row |= csv.money(name, line.get(name), exponent)
+    for name, amount in line.get("markers", {}).items():
+        row |= csv.money(f"markers_{name}", amount, exponent)
     hold = line["hold"]
     row["hold_percent"] = hold["percent"] if hold else None
     return row | {name: line[name] for name in _COUNTS}

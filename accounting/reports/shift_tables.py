@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime
 from decimal import Decimal
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django.utils.translation import get_language, gettext
 
@@ -18,23 +18,46 @@ from tables.games import catalogue
 Line = Mapping[str, Any]
 """A line of the frozen report."""
 
+MARKER_CHIPS: Final = "markers_paid_chips"
+"""The column and the figure of what was paid on markers in chips."""
+
 
 class Optional(NamedTuple):
-    """Columns that only some reports have: rake of pot games, theoretical win where the house has set an edge."""
+    """Columns that only some reports have: rake of pot games, theoretical win where the house has set an edge.
+
+    ``marker_chips``: chips that came into a rack to pay a marker. They are no win, so without them the printed
+    formula would not give the printed win.
+    """
 
     rake: bool
     theoretical: bool
+    marker_chips: bool = False
 
 
 def optional(figures: Line) -> Optional:
     """Which of them the lines of some figures need."""
     lines = figures["tables"]
-    return Optional(any(not line["banked"] for line in lines), any("theoretical_win" in line for line in lines))
+    return Optional(
+        rake=any(not line["banked"] for line in lines),
+        theoretical=any("theoretical_win" in line for line in lines),
+    )
+
+
+def of_report(report: Line) -> Optional:
+    """Which of them a shift report needs, whose lines of the day so far may hold what its own shift does not."""
+    to_date = [line for line in report["day_to_date"]["house"].values() if line]
+    paid = (marker_chips(line) for line in (*report["figures"]["tables"], *to_date))
+    return optional(report["figures"])._replace(marker_chips=any(paid))
+
+
+def marker_chips(line: Line) -> int:
+    """What came into the rack on markers; a line tells of markers only where there were any."""
+    return int(line.get("markers", {}).get("paid_chips", 0))
 
 
 def result(report: Line) -> Table:
     """A line a table under its pit, sums of pits, games and the house, and the gaming day so far."""
-    figures, more = report["figures"], optional(report["figures"])
+    figures, more = report["figures"], of_report(report)
     asked = proven_as(report)
     rows: list[Row] = []
     pit_sums: dict[str, list[int]] = {"banked": [], "pot": []}
@@ -90,6 +113,7 @@ def _result_columns(more: Optional) -> tuple[Column, ...]:
         Column("credits", gettext("Credits"), money),
         Column("closer", gettext("Closer"), money),
         Column("drop", gettext("Drop"), money),
+        *([Column(MARKER_CHIPS, gettext("Markers paid in chips"), money)] if more.marker_chips else []),
         Column("win", gettext("Win"), money),
         *([Column("rake", gettext("Rake"), money)] if more.rake else []),
         Column("hold", gettext("Hold %"), Kind.PERCENT, ("win", "drop")),
@@ -109,17 +133,20 @@ def _result_row(
     style: Style = Style.LINE,
     adds: Sequence[int] = (),
 ) -> Row:
-    before = ("opener", "fills", "credits", "closer", "drop", "win", *(["rake"] if more.rake else []))
+    paid = [MARKER_CHIPS] if more.marker_chips else []
+    before = ("opener", "fills", "credits", "closer", "drop", *paid, "win", *(["rake"] if more.rake else []))
     hold = Decimal(line["hold"]["percent"]) if line["hold"] else None
     after = ("engine_net", *(["theoretical_win"] if more.theoretical else []), "difference", "handle", "rounds")
-    cells = (*names, *(line[name] for name in before), hold, *(line.get(name) for name in after))
+    told = {**line, MARKER_CHIPS: marker_chips(line)}
+    cells = (*names, *(told[name] for name in before), hold, *(line.get(name) for name in after))
     proofs = proof_rows.of(asked, (*before, "hold", *after))
     return Row(cells, style, tuple(adds), ("difference",) if line["difference"] else (), proofs=proofs)
 
 
 def _formula() -> str:
     return gettext(
-        "Win = closer + credits + drop − opener − fills. Difference = win by counts less win by rounds. "
+        "Win = closer + credits + drop − opener − fills − markers paid in chips. "
+        "Difference = win by counts less win by rounds. "
         "Hold = win ÷ drop. An empty win is not known: a box is not counted yet or covers other shifts, "
         "too. (Parentheses) are negative."
     )

@@ -136,7 +136,7 @@ def _laid_out(content: Mapping[str, Any], asked: Asked | None) -> dict[str, Any]
     """The report's parts in the order in which accountants read them; ``asked`` is what its figures are proven as."""
     prove = partial(_provable, asked) if asked else _plain
     lines, pots = content["figures"], content.get("pot_games")
-    more = shift_tables.optional(lines)
+    more = shift_tables.of_report(content)
     title = shift_tables.game_title
     tables = [prove(line, Kind.TABLE, line["table"], line["banked"]) for line in lines["tables"]]
     periods = [
@@ -161,7 +161,8 @@ def _laid_out(content: Mapping[str, Any], asked: Asked | None) -> dict[str, Any]
         "periods": periods,
         "has_pots": more.rake,
         "has_theory": more.theoretical,
-        "columns": COLUMNS + more.rake + more.theoretical,
+        "has_marker_chips": more.marker_chips,
+        "columns": COLUMNS + sum(more),
         "crowd": _crowd(content.get("crowd"), content["casino"]),
         "disputed": _disputed(content.get("disputes")),
         **_pots(pots, prove),
@@ -171,14 +172,18 @@ def _laid_out(content: Mapping[str, Any], asked: Asked | None) -> dict[str, Any]
 
 def _plain(line: Mapping[str, Any], *_line_of: Any, **_more: Any) -> Mapping[str, Any]:
     """A line for who may not read the books."""
-    return line
+    return _told(line)
+
+
+def _told(line: Mapping[str, Any]) -> Mapping[str, Any]:
+    return {**line, shift_tables.MARKER_CHIPS: shift_tables.marker_chips(line)}
 
 
 def _provable(
     asked: Asked, line: Mapping[str, Any], kind: Kind = Kind.HOUSE, code: str = "", banked: bool = True, **more: Any
 ) -> Mapping[str, Any]:
     """A line with what to ask for the proof of its figures."""
-    return {**line, "proof": proof_rows.query(asked.other(kind=kind, code=code, banked=banked, **more))}
+    return {**_told(line), "proof": proof_rows.query(asked.other(kind=kind, code=code, banked=banked, **more))}
 
 
 def _both(
