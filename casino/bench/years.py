@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 from django.db import connection
 
 from accounting.selectors import audit_trail
-from accounting.selectors.audit_trail import Wanted
+from accounting.selectors.trail_filters import Wanted
 from casino.bench import history, month
 from casino.bench.floors import cheap_pins, open_press_table
 from casino.bench.history import STAKES, Years

@@ -5,7 +5,7 @@ takes the days as values: PostgreSQL leaves out partitions when it plans, and pl
 (docs/adr/0031-history-by-gaming-day.md).
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from typing import NamedTuple
 
@@ -38,6 +38,17 @@ JOIN tables_streamday d ON d.stream_id = w.id AND d.first_seq <= w.last AND d.ga
     SELECT b.gaming_day FROM tables_streamday b WHERE b.stream_id = w.id AND b.first_seq <= w.first
     ORDER BY b.first_seq DESC LIMIT 1
 )
+"""
+_DAYS = """
+SELECT w.id, on_day.gaming_day FROM unnest(%s::bigint[], %s::bigint[]) AS w(id, seq) JOIN LATERAL (
+    SELECT d.gaming_day FROM tables_streamday d WHERE d.stream_id = w.id AND d.first_seq <= w.seq
+    ORDER BY d.first_seq DESC LIMIT 1
+) on_day ON true
+"""
+_CROWD = """
+SELECT r.stream_id, min(d.first_seq) FROM tables_crowdround r
+JOIN tables_streamday d ON d.stream_id = r.stream_id AND d.gaming_day >= r.gaming_day
+WHERE r.stream_id = ANY(%s) AND r.round = %s GROUP BY r.stream_id
 """
 _BEGINS = """
 SELECT w.id, min(d.first_seq) FROM unnest(%s::bigint[]) AS w(id)
@@ -84,6 +95,13 @@ def of_events(places: Iterable[tuple[int, int]]) -> list[date]:
     return within((stream, seq, seq) for stream, seq in places)
 
 
+def days(events: Mapping[int, int]) -> dict[int, date]:
+    """Stream -> the day of its event of that number."""
+    with connection.cursor() as cursor:
+        cursor.execute(_DAYS, [list(events), list(events.values())])
+        return dict(cursor.fetchall())
+
+
 def begins(streams: Sequence[int], day: date) -> dict[int, int]:
     """Stream -> its first event of the gaming day or a later one; a stream that has none is left out."""
     with connection.cursor() as cursor:
@@ -96,15 +114,27 @@ def since(stream_id: int, seq: int) -> date:
     return of([(stream_id, seq, seq)]).first
 
 
-def since_rounds(rounds: Sequence[tuple[int, int]]) -> date:
-    """A day on or before the first event of any of the rounds, given as (table, number)."""
+def before_rounds(rounds: Iterable[tuple[int, int]]) -> dict[int, int]:
+    """Stream of a table -> a number on or before the first event of the round that is given as (table, number)."""
     columns = list(zip(*rounds, strict=True))
     if not columns:
-        return date.max
+        return {}
     with connection.cursor() as cursor:
         cursor.execute(_BEFORE, [list(column) for column in columns])
-        places = cursor.fetchall()
-    return of((stream, seq, seq) for stream, seq in places).first
+        return dict(cursor.fetchall())
+
+
+def before_crowd(streams: Sequence[int], number: int) -> dict[int, int]:
+    """Stream of a crowd -> a number on or before the first event of the table's round; without its bets: left out."""
+    with connection.cursor() as cursor:
+        cursor.execute(_CROWD, [list(streams), number])
+        return dict(cursor.fetchall())
+
+
+def since_rounds(rounds: Sequence[tuple[int, int]]) -> date:
+    """A day on or before the first event of any of the rounds, given as (table, number)."""
+    places = before_rounds(rounds)
+    return of((stream, seq, seq) for stream, seq in places.items()).first if rounds else date.max
 
 
 def since_round(stream_id: int, number: int) -> date:

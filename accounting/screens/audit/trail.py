@@ -14,7 +14,8 @@ from accounting.screens.audit import frame
 from accounting.screens.audit.findings import AREAS, CAUSES
 from accounting.screens.audit.forms import TrailForm
 from accounting.selectors import audit_trail, audits, progress
-from accounting.selectors.audit_trail import TrailEvent, Wanted
+from accounting.selectors.audit_trail import TrailEvent
+from accounting.selectors.trail_filters import Wanted
 from tables.domain import permissions, slips
 from tables.domain.errors import FloorError, Invalid
 from tables.reports.event_words import EVENTS

@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 import time_machine
+from django.db import connection
 
 from accounting.selectors import audit_trail
-from accounting.selectors.audit_trail import Trail, TrailEvent, Wanted
+from accounting.selectors.audit_trail import Trail, TrailEvent
+from accounting.selectors.trail_filters import Wanted
 from accounting.services import follow
 from tables.domain.errors import Invalid, NotAllowed, NotFound
 from tables.models.log import Event, Stream
@@ -148,6 +150,23 @@ def test_one_event(house: House) -> None:
     ):
         with pytest.raises(NotFound, match=code):
             audit_trail.event(actor=house.axel, stream=stream, seq=seq)
+
+
+@pytest.mark.by_hand
+def test_a_log_with_holes_and_without_its_days_is_still_read(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    everything = names(trail(house))
+    with connection.cursor() as cursor:
+        for table in ("tables_event", "days.tables_event_papers", "days.tables_event_play_other", "tables_streamday"):
+            cursor.execute(f"ALTER TABLE {table} DISABLE TRIGGER USER")
+        cursor.execute("DELETE FROM tables_event WHERE seq IN (1, 8)")
+    left = [(stream, seq) for stream, seq in everything if seq not in (1, 8)]
+    monkeypatch.setattr(audit_trail, "STRETCH", 3)
+    assert [(e.stream, e.seq) for e in pages(house, 50)] == left
+    with pytest.raises(NotFound, match="no_such_event"):
+        audit_trail.event(actor=house.axel, stream=TABLE, seq=8)
+    with connection.cursor() as cursor:
+        cursor.execute("DELETE FROM tables_streamday")
+    assert sorted((e.stream, e.seq) for e in pages(house, 50)) == sorted(left)
 
 
 @pytest.mark.parametrize("cursor", ["x", "1", "1.2-", "1.2.3", "-1.2", "1.2 or 1=1", "1.٣"])

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 import pytest
 
 from accounting.selectors import audit_trail, figures, ledger, progress, status
-from accounting.selectors.audit_trail import Wanted
+from accounting.selectors.trail_filters import Wanted
 from accounting.services import follow
 from tables.selectors import events, floor_map, presses, replays
 from tables.selectors import tables as table_views
@@ -78,9 +78,53 @@ def test_the_shift_report_reads_no_play_of_other_days(house: House) -> None:
 
 def test_the_audit_trail_of_a_day_reads_that_day(house: House) -> None:
     assert days(lambda: audit_trail.page(actor=house.axel, wanted=Wanted(day=BETWEEN))) == {MIDDLE}
-    assert days(lambda: audit_trail.page(actor=house.axel, wanted=Wanted())) == {OLD, MIDDLE, NEW}
     found = audit_trail.page(actor=house.axel, wanted=Wanted(day=BETWEEN)).events
     assert {event.gaming_day for event in found} == {BETWEEN}
+
+
+def test_the_newest_page_of_the_trail_goes_back_as_far_as_it_needs(house: House) -> None:
+    def page(limit: int, wanted: Wanted) -> set[str]:
+        return days(lambda: audit_trail.page(actor=house.axel, wanted=wanted, limit=limit))
+
+    table = f"{house.casino.code}/table/{house.tables[0]}"
+    assert page(5, Wanted()) == page(5, Wanted(badge="dana")) == page(5, Wanted(stream=table)) == {NEW}
+    assert MIDDLE in page(25, Wanted(stream=table))
+    assert OLD not in page(25, Wanted(stream=table))
+    assert page(500, Wanted()) >= {OLD, MIDDLE, NEW}
+    assert page(500, Wanted(slip="F-000001")) == set()
+    assert page(500, Wanted(type="table_opened")) == {OLD}  # the legs that it made
+
+
+def test_the_trail_of_a_round_reads_no_earlier_day(house: House) -> None:
+    found = audit_trail.page(actor=house.axel, wanted=Wanted(round=3), limit=500)
+    assert {event.gaming_day for event in found.events} == {LAST}
+    read = days(lambda: audit_trail.page(actor=house.axel, wanted=Wanted(round=3), limit=500))
+    assert min(read) == MIDDLE  # the round before it bounds it
+
+
+def test_pages_over_days_join_the_newest_day_first(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    every = audit_trail.page(actor=house.axel, wanted=Wanted(), limit=500).events
+    assert [event.gaming_day for event in every] == sorted((event.gaming_day for event in every), reverse=True)
+    assert {event.gaming_day for event in every} >= {FIRST, BETWEEN, LAST}
+    monkeypatch.setattr(audit_trail, "STRETCH", 4)
+    for wanted in (Wanted(), Wanted(badge="anna"), Wanted(type="bet_placed")):
+        whole = [(event.stream, event.seq) for event in every if _is(event, wanted)]
+        for limit in (1, 3, 40):
+            assert _paged(house, wanted, limit) == whole
+
+
+def _is(event: audit_trail.TrailEvent, wanted: Wanted) -> bool:
+    return (not wanted.badge or f'"{wanted.badge}"' in event.body) and wanted.type in ("", event.type)
+
+
+def _paged(house: House, wanted: Wanted, limit: int) -> list[tuple[str, int]]:
+    found, cursor = [], ""
+    while True:
+        page = audit_trail.page(actor=house.axel, wanted=wanted, cursor=cursor, limit=limit)
+        found += [(event.stream, event.seq) for event in page.events]
+        cursor = page.next
+        if not cursor:
+            return found
 
 
 def test_a_stretch_of_the_log_reads_its_own_days(house: House) -> None:
