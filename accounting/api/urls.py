@@ -3,6 +3,7 @@
 from django.urls import URLPattern, path
 
 from accounting.api import (
+    cage_proofs,
     cash_log,
     ledger,
     liability,
@@ -30,6 +31,11 @@ urlpatterns: list[URLPattern] = [
     path(f"books/tables/<str:table>/rounds/{_NUMBER}/settlements", ledger.Settlements.as_view(), name="settlements"),
     path("books/streams/<str:kind>/journals", ledger.StreamJournals.as_view(), name="stream-journals"),
     path(f"books/proofs/<{converters.DAY}:day>/<slug:figure>", proofs.Proofs.as_view(), name="proofs"),
+    path(
+        f"books/cage-proofs/<{converters.DAY}:first>/<{converters.DAY}:last>/<slug:place>/<slug:asset>/<slug:figure>",
+        cage_proofs.CageProofs.as_view(),
+        name="cage-proofs",
+    ),
     path("books/verifications", verifications.Verifications.as_view(), name="verifications"),
     path("shift-reports", reports.ShiftReports.as_view(), name="shift-reports"),
     path(_REPORT, reports.ShiftReport.as_view(), name="shift-report"),

@@ -13,13 +13,12 @@ from django.utils.translation import gettext_lazy
 from accounting.reports import cage_report
 from accounting.selectors import cage_proofs
 from accounting.selectors.cage_days import PLACES
-from accounting.selectors.cage_proofs import PAGE, CageAsked, CageProof, Line
+from accounting.selectors.cage_proofs import ASSETS, PAGE, CageAsked, CageProof, Line
 from tables.domain.errors import Invalid
 from tables.reports.event_words import EVENTS
 from tables.screens.calendar_fields import DayField
 from tables.screens.visits import Visit
 
-_ASSETS: Final = ("chips", "cash")
 _LINES: Final[Mapping[str, Promise | str]] = {
     Line.OPENING: gettext_lazy("When the first day began"),
     Line.MOVED: gettext_lazy("Movements of the cage"),
@@ -40,7 +39,7 @@ class CageProofForm(forms.Form):
     first = DayField(input_formats=["%Y-%m-%d"])
     last = DayField(input_formats=["%Y-%m-%d"])
     place = forms.ChoiceField(choices=[(place, place) for place in PLACES])
-    asset = forms.ChoiceField(choices=[(asset, asset) for asset in _ASSETS])
+    asset = forms.ChoiceField(choices=[(asset, asset) for asset in ASSETS])
     figure = forms.RegexField(r"^[a-z_]{1,32}$")
     after = forms.IntegerField(min_value=0, max_value=10**7, required=False)
 

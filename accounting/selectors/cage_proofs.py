@@ -13,12 +13,14 @@ from typing import Any, Final
 from django.db import connection
 
 from accounting.selectors import cage_days
+from accounting.selectors.cage_days import PLACES
 from tables.domain.actors import Actor
 from tables.domain.errors import NotFound
 from tables.selectors import whole
 from tables.selectors.cage import MOVEMENTS
 
 PAGE: Final = 50
+ASSETS: Final = ("chips", "cash")
 BANKS: Final = "table_bank_issued"
 _LEGS = """
 FROM accounting_account a JOIN accounting_leg l ON l.account_id = a.id JOIN tables_stream s ON s.id = l.stream_id
@@ -112,7 +114,7 @@ def prove(*, actor: Actor, asked: CageAsked, offset: int = 0) -> CageProof:
 
     Refused: ``not_permitted``, ``bad_days``, ``no_such_figure``.
     """
-    if asked.figure not in (*Line, *MOVEMENTS):
+    if asked.place not in PLACES or asked.asset not in ASSETS or asked.figure not in (*Line, *MOVEMENTS):
         raise NotFound("no_such_figure")
     stated = _stated(actor, asked)
     parts = [asked.other(line) for line in FORMULA] if asked.figure == Line.CLOSING else []

@@ -26,6 +26,7 @@ BOOKS = (
         stage="certified",
         codes={"outsider": "no_such_figure"},
     ),
+    row("GET", "cage-proofs", "books/cage-proofs/2026-03-04/2026-03-04/cage/chips/closing", _READERS + " outsider"),
     row("GET", "verifications", "books/verifications", _READERS + " outsider"),
     row("GET", "shift-reports", "shift-reports", FLOOR + " outsider"),
     row(

@@ -260,3 +260,37 @@ def test_a_figure_is_proven_as_the_page_proves_it(ada: Caller) -> None:
 def test_what_cannot_be_proven_is_refused(ada: Caller, given: str, status: int, code: str) -> None:
     response = ada.get(f"books/proofs/2026-03-04/{given}")
     assert (response.status_code, response.json()["code"]) == (status, code)
+
+
+def test_a_figure_of_the_cage_report_is_proven_as_the_page_proves_it(ada: Caller) -> None:
+    """The closing balance is what its three parts come to, and each part can be asked for in turn."""
+    column = "books/cage-proofs/2026-03-04/2026-03-04/cage/chips"
+    told = answer(ada, f"{column}/closing")
+    assert told["agrees"] is True
+    assert told["stated"] == told["found"] == sum(part["value"] for part in told["inputs"])
+    assert [part["asked"]["figure"] for part in told["inputs"]] == ["opening", "moved", "banks"]
+    assert told["asked"] == {
+        **{"first": "2026-03-04", "last": "2026-03-04"},
+        **{"place": "cage", "asset": "chips", "figure": "closing"},
+    }
+    banks = answer(ada, f"{column}/banks")
+    assert banks["found"] == told["inputs"][2]["value"] == sum(event["amount"] for event in banks["evidence"])
+    assert {event["type"] for event in banks["evidence"]} == {"table_bank_issued"}
+    passed = answer(ada, f"{column}/banks?after=1")
+    assert (passed["evidence"], passed["events"]) == (banks["evidence"][1:], banks["events"])
+
+
+@pytest.mark.parametrize(
+    ("given", "status", "code"),
+    [
+        ("2026-03-04/cage/chips/win", 404, "no_such_figure"),
+        ("2026-03-04/pocket/chips/closing", 404, "no_such_figure"),
+        ("2026-03-04/cage/gold/closing", 404, "no_such_figure"),
+        ("2026-03-01/cage/chips/closing", 422, "bad_days"),
+        ("2026-03-04/cage/chips/closing?after=x", 400, "bad_parameter"),
+        ("2026-03-04/cage/chips/closing?what=1", 400, "unknown_parameter"),
+    ],
+)
+def test_what_the_cage_report_has_not_is_refused(ada: Caller, given: str, status: int, code: str) -> None:
+    response = ada.get(f"books/cage-proofs/2026-03-04/{given}")
+    assert (response.status_code, response.json()["code"]) == (status, code)
