@@ -17,8 +17,8 @@ from tables.services.slips import steps
 from tests import builders, custody, markers
 from tests import slips as acts
 from tests.accounting import forging
-from tests.tables.services import custody_machine
-from tests.tables.services.custody_machine import PACKS, Custody
+from tests.tables.services import custody_house
+from tests.tables.services.custody_machine import LEANINGS, PACKS, Custody
 
 pytestmark = [pytest.mark.django_db, pytest.mark.by_hand]
 
@@ -38,7 +38,7 @@ REFUSALS = {
 }  # fmt: skip
 """What has to come up, or the machine proves less than it says."""
 FEW = settings(
-    max_examples=12,
+    max_examples=16,
     stateful_step_count=14,
     derandomize=True,
     deadline=None,
@@ -51,7 +51,7 @@ FEW = settings(
 @pytest.fixture
 def machine() -> Iterator[type[Custody]]:
     """The machine in the house, which remembers what has come up."""
-    Custody.house = custody_machine.house()
+    Custody.house = custody_house.house()
     Custody.seen.clear()
     Custody.refused.clear()
     yield Custody
@@ -71,7 +71,7 @@ class TestItCanFail:
     def worked(self, machine: type[Custody]) -> Iterator[Custody]:
         """A fill on its way, an accepted one, a void one, and a marker."""
         day = machine()
-        day.begin(PACKS[0])
+        day.begin(PACKS[0], LEANINGS[0])
         acts.accept(day.house, acts.carried_fill(day.house))
         acts.void(day.house, acts.issued_fill(day.house))
         acts.carried_fill(day.house)

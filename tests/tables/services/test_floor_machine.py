@@ -14,8 +14,9 @@ from tables.models import floor
 from tables.services import approvals, racks, undoing
 from tests import builders, dealt, disputed
 from tests.accounting import forging
-from tests.tables.services import floor_machine
-from tests.tables.services.floor_machine import CARDS, DICE, Evening
+from tests.tables.services import floor_house
+from tests.tables.services.floor_house import CARDS, DICE
+from tests.tables.services.floor_machine import Evening
 
 pytestmark = [pytest.mark.django_db, pytest.mark.by_hand]
 
@@ -44,7 +45,7 @@ FEW = settings(
 @pytest.fixture
 def machine() -> Iterator[type[Evening]]:
     """The machine in the house, which remembers what has come up."""
-    Evening.house = floor_machine.house()
+    Evening.house = floor_house.house()
     Evening.seen.clear()
     Evening.refused.clear()
     yield Evening
@@ -64,7 +65,7 @@ class TestItCanFail:
     def played(self, machine: type[Evening]) -> Iterator[Evening]:
         """A settled round of cards with a paid ruling and a lift, a press undone, and dice in the pot."""
         evening = machine()
-        evening.begin(1)
+        evening.begin()
         house = evening.house
         dealt.press(house, {"do": "open_round"}, *dealt.bets(), {"do": "close_betting"})
         dealt.press(house, *dealt.cards())
