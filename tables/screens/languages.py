@@ -15,16 +15,21 @@ _YEAR = 365 * 86400
 @require_POST
 def language(request: HttpRequest) -> HttpResponse:
     """Switch, and go back to where the switch was pressed (only within this house)."""
-    back = request.POST.get("next", "/")
-    if not url_has_allowed_host_and_scheme(back, allowed_hosts={request.get_host()}, require_https=request.is_secure()):
-        back = "/"
-    response = HttpResponseRedirect(back)
+    response = HttpResponseRedirect(back_from(request))
     chosen = request.POST.get("language", "")
     keep(response, chosen)
     visit = visit_of(request)
     if visit is not None and chosen in KNOWN:
         languages.choose_language(actor=visit.actor, language=chosen)
     return response
+
+
+def back_from(request: HttpRequest) -> str:
+    """Where a switch at the foot of a page was pressed; the first page for any address that is not of this house."""
+    back = request.POST.get("next", "/")
+    if url_has_allowed_host_and_scheme(back, allowed_hosts={request.get_host()}, require_https=request.is_secure()):
+        return back
+    return "/"
 
 
 def keep(response: HttpResponse, code: str) -> None:

@@ -16,6 +16,7 @@ from tables.screens import (
     seat,
     stores,
     terminal,
+    themes,
 )
 from tables.screens.cage import banks as cage_banks
 from tables.screens.cage import counts as cage_counts
@@ -58,6 +59,7 @@ urlpatterns = [
     path("sign-out/", office.sign_out, name="sign-out"),
     path("enrol", devices.enrol, name="enrol"),
     path("language/", languages.language, name="language"),
+    path("theme/", themes.theme, name="theme"),
     path("t/<slug:code>/", terminal.terminal, name="terminal"),
     path("t/<slug:code>/sign-on", devices.sign_on, name="terminal-sign-on"),
     path("t/<slug:code>/sign-off", devices.sign_off, name="terminal-sign-off"),

@@ -48,8 +48,9 @@ def test_no_script_reads_a_cookie_and_no_other_site_sends_one(house: House) -> N
     hands = Hands(house).at_the_terminal()
     hands.look("/t/BJ-01/?turn=1")
     hands.client.post("/language/", {"language": "en", "next": "/"})
+    hands.client.post("/theme/", {"rooms": "floor", "theme": "day", "next": "/"})
     cookies = hands.client.cookies
-    assert {"sessionid", "csrftoken", "django_language", "felt"} < set(cookies)
+    assert {"sessionid", "csrftoken", "django_language", "felt", "theme_of_floor"} < set(cookies)
     for name, cookie in cookies.items():
         assert cookie["httponly"], name
         assert cookie["samesite"] in ("Lax", "Strict"), name

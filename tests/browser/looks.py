@@ -2,6 +2,7 @@
 
 import os
 from pathlib import Path
+from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
@@ -15,6 +16,9 @@ UPRIGHT = 900
 """Up to this width the main keys stay in reach over what is scrolled beneath them."""
 PICTURES = os.environ.get("CASINO_PICTURES", "")
 """A folder: the tour leaves a picture of every screen there."""
+
+_TURN = "document.body.classList.toggle('night')"
+_COLOURS_ONLY = {"runOnly": ["color-contrast"]}
 
 _SIDEWAYS = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
 _WIDEST = """() => [...document.querySelectorAll("body *")].filter(one => {
@@ -57,9 +61,33 @@ _SMALL_TEXT = """least => {
 
 
 def faults(page: Page, *, terminal: bool = False) -> list[str]:
-    """Everything that is wrong with the page as it stands; empty when it is right."""
-    found = [f"axe: {violation['id']}: {violation['help']}" for violation in Axe().run(page).response["violations"]]
-    found += sideways(page)
+    """Everything that is wrong with the page as it stands, and what nobody could read of it in the other colours."""
+    found = axe(page) + sizes(page, terminal=terminal)
+    turn(page)
+    found += axe(page, _COLOURS_ONLY)
+    turn(page)
+    return found
+
+
+def axe(page: Page, options: dict[str, Any] | None = None) -> list[str]:
+    """What axe finds on the page as it stands, each fault with the first element that has it."""
+    found = []
+    for violation in Axe().run(page, options=options).response["violations"]:
+        node = violation["nodes"][0]
+        found.append(
+            f"axe: {violation['id']}: {violation['help']}: {node['html'][:160]} {node['failureSummary'][:200]}"
+        )
+    return found
+
+
+def turn(page: Page) -> None:
+    """Give the page the colours of the other theme; nothing else hangs on them."""
+    page.evaluate(_TURN)
+
+
+def sizes(page: Page, *, terminal: bool = False) -> list[str]:
+    """Whether anything is too small, too near or reaches out of the page, in whatever colours."""
+    found = sideways(page)
     found += [f"small key: {key}" for key in page.evaluate(_SMALL_KEYS, SMALLEST_KEY)]
     found += [f"small text: {text}" for text in page.evaluate(_SMALL_TEXT, SMALLEST_TEXT)]
     if terminal:

@@ -1,5 +1,6 @@
 """Every page that a person can reach from his first page: no fault that axe knows, and nothing sideways on a telephone.
 
+Each is looked at in both languages: in English in the colours of its room, in Chinese in the other ones.
 Nobody keeps a list of pages here: each persona follows every link that he is shown, one page of each kind. A page that
 no link leads to is named below, with the test that looks at it, or the test fails.
 """
@@ -15,7 +16,7 @@ from playwright.sync_api import expect
 from tests import builders
 from tests.browser.demo import Demo
 from tests.browser.floor import Floor
-from tests.browser.looks import faults, sideways
+from tests.browser.looks import axe, sideways, sizes, turn
 
 pytestmark = pytest.mark.browser
 
@@ -70,10 +71,18 @@ def links(demo: Demo) -> Iterator[str]:
 def wrong_with(demo: Demo, path: str) -> list[str]:
     """What is wrong with a page at a desk, and whether it slides sideways on a telephone."""
     page = demo.page
-    page.set_viewport_size(DESK)  # type: ignore[arg-type]
-    found = [f"{path}: {fault}" for fault in faults(page)]
-    page.set_viewport_size(TELEPHONE)  # type: ignore[arg-type]
-    return [*found, *(f"{path} on a telephone: {fault}" for fault in sideways(page))]
+    found = []
+    for language in ("en", "zh-hans"):
+        if language != "en":
+            demo.speak(language)
+            page.goto(f"{demo.url}{path}")
+            turn(page)
+        page.set_viewport_size(DESK)  # type: ignore[arg-type]
+        found += [f"{path} ({language}): {fault}" for fault in axe(page) + sizes(page)]
+        page.set_viewport_size(TELEPHONE)  # type: ignore[arg-type]
+        found += [f"{path} ({language}) on a telephone: {fault}" for fault in sideways(page)]
+    demo.speak("en")
+    return found
 
 
 def walk(demo: Demo, seen: dict[str, str]) -> list[str]:

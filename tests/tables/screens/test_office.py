@@ -186,7 +186,7 @@ def test_no_page_lets_foreign_or_inline_code_run(house: House, path: str) -> Non
     assert "https://" not in shown
 
 
-@pytest.mark.parametrize("path", ["/sign-in/", "/enrol", "/language/", "/sign-out/", "/t/BJ-01/sign-on"])
+@pytest.mark.parametrize("path", ["/sign-in/", "/enrol", "/language/", "/theme/", "/sign-out/", "/t/BJ-01/sign-on"])
 def test_a_form_without_its_token_is_refused(house: House, path: str) -> None:
     assert Hands(house, strict=True).client.post(path, {}).status_code == 403
 
