@@ -68,7 +68,7 @@ SENTENCES: Final[Mapping[str, Promise | str]] = {
     "no_such_badge": _("Nobody here has this badge."),
     "no_such_terminal": _("There is no such terminal."),
     "not_assigned": _("This pit boss is not in charge of the pit."),
-    "not_dealing": _("You do not deal at this table."),
+    "not_dealing": _("You do not deal at this table. Tap in first."),
     "not_in_charge": _("Only the pit boss in charge of this pit may do this."),
     "not_independent": _("Somebody who works in this pit now cannot take or count its box."),
     "not_permitted": _("Your role does not allow this."),
@@ -194,7 +194,10 @@ SENTENCES: Final[Mapping[str, Promise | str]] = {
     "not_shown_empty": _("Show the box empty before the count is signed."),
     "team_too_small": _("More persons have to count together."),
     "verification_differs": _("The verifier found other banknotes than the sheets say. Count again, or say why."),
-    "verifier_required": _("Somebody who is not of the team has to count all banknotes again first."),
+    "verifier_required": _(
+        "Somebody who is not of the team has to count all banknotes again first, an accountant or another counter, "
+        "signed in for himself: Count room, “Count all notes again”."
+    ),
     # slips
     "bad_slip_step": _("The slip is not ready for this step."),
     "chips_moved": _("The chips have moved. It takes a slip the other way, not a void."),

@@ -3,6 +3,7 @@
 from tables.domain import chips
 from tables.domain.errors import Invalid
 from tables.screens import forms
+from tables.screens.sheets import FELT
 from tables.screens.terminal import act
 from tables.screens.visits import Visit
 from tables.services import buy_ins, calls, shoes, table_life, taps
@@ -12,8 +13,12 @@ _COUNTS = {"opener": table_life.open_table, "closer": table_life.close_table, "r
 
 
 @act(sheet="{kind}")
-def count(visit: Visit, code: str, kind: str) -> None:
-    """A count of the rack under two signatures: it opens the table, closes it, or takes it over a shift change."""
+def count(visit: Visit, code: str, kind: str) -> str | None:
+    """A count of the rack under two signatures: it opens the table, closes it, or takes it over a shift change.
+
+    After the closer lies the felt that says so: the opener's form, which looks like the one just signed, comes when it
+    is asked for.
+    """
     keyed = visit.request.POST
     counted = forms.chips_of(keyed)
     note = forms.read(forms.CountForm(keyed))["note"]
@@ -30,6 +35,7 @@ def count(visit: Visit, code: str, kind: str) -> None:
         key=visit.key,
         expected_seq=visit.seq,
     )
+    return FELT if kind == "closer" else None
 
 
 @act(sheet="relief")

@@ -38,7 +38,11 @@ _PANELS: Final = {
     phases.ACTS: "dealer/panels/acts.html",
 }
 
-Act = Callable[..., None]
+WANT_WORDS: Final = frozenset({"note_required", "slip_mismatch", "bad_reason"})
+"""Refusals after which somebody has to say why: the field for it comes to the top, where no banner hides it."""
+
+Act = Callable[..., str | None]
+"""What a press does; the sheet to lay over the felt after it, if not the one that the phase asks for."""
 
 
 @require_GET
@@ -79,10 +83,11 @@ def act(sheet: str = "") -> Callable[[Act], Callable[..., HttpResponse]]:
             refusal: Refusal | None = None
             try:
                 if not _only_drafts(request.POST):
-                    press(visit, code, **parts)
+                    after = press(visit, code, **parts) or ""
                     if not visit.swaps:
-                        return HttpResponseRedirect(reverse("terminal", args=[code]))
-                    return draw(visit, code)
+                        asked = f"?sheet={after}" if after else ""
+                        return HttpResponseRedirect(f"{reverse('terminal', args=[code])}{asked}")
+                    return draw(visit, code, sheet=after)
             except FloorError as error:
                 refusal = refusals.of(error, visit.house.exponent)
             try:
@@ -113,7 +118,9 @@ def draw(
     if not found.picture:
         return HttpResponse(status=204)
     context = _context(visit, code, found.picture, sheet, keyed or visit.request.GET)
-    context |= {"link": link, "refusal": refusal, "ask_note": refusal is not None and refusal.code == "note_required"}
+    code_of = refusal.code if refusal else ""
+    context |= {"link": link, "refusal": refusal, "ask_note": code_of == "note_required"}
+    context["note_first"] = code_of in WANT_WORDS
     template = "dealer/screen.html" if visit.swaps else "dealer/terminal.html"
     return visit.draw(template, context, status=refusal.status if refusal else 200)
 

@@ -156,6 +156,11 @@ def at_table(actor: Actor, table: str) -> list[SlipView]:
     return _views(rows.order_by("request"))
 
 
+def sees_requests(actor: Actor) -> bool:
+    """Whether the actor sees what was asked for and not yet made out; security sees only what there is to carry."""
+    return bool((SEE_ALL | {Role.PIT_BOSS}) & actor.roles)
+
+
 def _visible(actor: Actor) -> QuerySet[Slip]:
     """The slips of the actor's house that are his to see. A boss sees the pits that he is in charge of now."""
     permissions.require(actor, "read_slips")

@@ -13,6 +13,7 @@ from django.test import Client
 
 from casino.web import throttles
 from tables.models import log
+from tables.services import taps
 from tests import builders, callers, dealt
 from tests.builders import House
 
@@ -68,7 +69,9 @@ def learn(page: Any, told: Any, known: dict[str, str]) -> None:
 def house() -> Iterator[House]:
     throttles.COUNTER.forget()
     with time_machine.travel(builders.AT, tick=False):
-        yield dealt.ready(builders.house())
+        made = dealt.ready(builders.house())
+        taps.tap_out(actor=made.dana, at=made.at, table="BJ-01")
+        yield made
 
 
 def test_the_page_is_true(house: House) -> None:
@@ -92,6 +95,7 @@ def test_the_page_is_true(house: House) -> None:
         ("POST", "/api/v1/terminals", 201),
         ("POST", "/api/v1/terminals/enrolments", 201),
         ("POST", "/api/v1/sign-ons", 201),
+        ("POST", "/api/v1/tables/BJ-01/taps-in", 201),
         ("POST", "/api/v1/tables/BJ-01/rounds", 201),
         ("POST", "/api/v1/tables/BJ-01/rounds/current/bets", 201),
         ("DELETE", "/api/v1/sign-ons/current", 204),

@@ -1,6 +1,10 @@
 """Front money at the window: a registered patron leaves cash to bet from, or is paid from his account."""
 
-from django.http import HttpResponse
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import HttpResponse, HttpResponseRedirect
 from django.views.decorators.http import require_http_methods
 
 from tables.domain import permissions
@@ -19,7 +23,10 @@ TAKE, RETURN = "deposit", "withdraw"
 @require_http_methods(["GET", "POST"])
 @page
 def accounts(visit: Visit) -> HttpResponse:
-    """What a patron has on account, and two forms beside each other: cash to it, and cash from it."""
+    """What a patron has on account, and two forms beside each other: cash to it, and cash from it.
+
+    After either the account is shown, because the patron asks what is on it now.
+    """
     permissions.require(visit.actor, "run_cage")
 
     def draw(refusal: Refusal | None) -> HttpResponse:
@@ -33,7 +40,7 @@ def accounts(visit: Visit) -> HttpResponse:
         context = {"forms": made, "patron": patron, "balance": _balance(visit, patron)}
         return frame.draw(visit, "cage/front_money.html", context, refusal)
 
-    def changed() -> dict[str, object]:
+    def changed() -> dict[str, Any]:
         keyed = visit.request.POST
         return {
             "actor": visit.actor,
@@ -43,9 +50,14 @@ def accounts(visit: Visit) -> HttpResponse:
             "key": visit.key,
         }
 
+    def moved(do: str, move: Callable[..., object]) -> HttpResponse:
+        told = changed()
+        move(**told)
+        return HttpResponseRedirect(f"{visit.request.path}?{urlencode({'done': do, 'patron': told['patron']})}")
+
     acts = {
-        TAKE: lambda: front_money.take_front_money(**changed()),  # type: ignore[arg-type]
-        RETURN: lambda: front_money.return_front_money(**changed()),  # type: ignore[arg-type]
+        TAKE: lambda: moved(TAKE, front_money.take_front_money),
+        RETURN: lambda: moved(RETURN, front_money.return_front_money),
     }
     return pages.answer(visit, acts, draw)
 

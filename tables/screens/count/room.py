@@ -79,6 +79,7 @@ def _board(visit: Visit) -> dict[str, Any]:
         "sees_waiting": frame.may_any(visit.actor, ("count_box", "read_books")),
         "may_count": visit.may("count_box"),
         "offers": _offers(visit, running),
+        "wants_verifier": running is not None and _wants_verifier(visit, running),
     }
 
 
@@ -115,9 +116,16 @@ def _offers(visit: Visit, running: SessionSheets | None) -> list[str]:
     offers = [ACCEPT] if visit.may("count_box") else []
     if running.all_counted and running.boxes and visit.may("verify_count") and not _of_team(visit, running):
         offers.append(VERIFY)
-    if running.all_counted and visit.may("close_count") and running.session.totals is not None:
+    known = running.session.totals is not None
+    if running.all_counted and visit.may("close_count") and known and not _wants_verifier(visit, running):
         offers.append(CLOSE)
     return offers
+
+
+def _wants_verifier(visit: Visit, running: SessionSheets) -> bool:
+    """Whether all that is left before the closing is that somebody else counts the notes again."""
+    waits = running.all_counted and bool(running.boxes) and running.session.verified is None
+    return waits and _pack(visit).requires_verifier
 
 
 def _of_team(visit: Visit, running: SessionSheets) -> bool:

@@ -57,7 +57,10 @@ REFUSALS: Final[Mapping[str, Words]] = {
     "not_shown_empty": _("Show the box empty before you sign."),
     "team_too_small": _("At least %(least)s persons have to count together."),
     "verification_differs": _("The verifier found other banknotes than the sheets say. Count again, or say why."),
-    "verifier_required": _("Somebody who is not of the team has to count all banknotes again first."),
+    "verifier_required": _(
+        "Somebody who is not of the team has to count all banknotes again first, an accountant or another counter, "
+        "signed in for himself: Count room, “Count all notes again”."
+    ),
 }
 FIELDS: Final[Mapping[str, Words]] = {
     "box": _("Key the number on the box."),

@@ -61,13 +61,14 @@ def address(view: SlipView) -> str:
 def open_slips(visit: Visit) -> HttpResponse:
     """What waits for whom; only the list itself when it refreshes."""
     found = slip_reads.found(visit.actor, Wanted(open_only=True), limit=MOST_OPEN)
-    by_section: dict[str, list[Line]] = {name: [] for name, *_rest in SECTIONS}
+    sections = [section for section in SECTIONS if section[0] != "asked" or slip_reads.sees_requests(visit.actor)]
+    by_section: dict[str, list[Line]] = {name: [] for name, *_rest in sections}
     for view in reversed(found):
         by_section[_section(view)].append(line(view))
     moving = [view for view in found if view.status in ON_THE_WAY[view.kind]]
     context = {
         "tab": "open",
-        "sections": [(name, title, hint, by_section[name]) for name, title, hint in SECTIONS],
+        "sections": [(name, title, hint, by_section[name]) for name, title, hint in sections],
         "moving": len(moving),
         "moving_total": sum(view.total for view in moving),
     }

@@ -24,6 +24,7 @@ CHANGED = "changed since; the house manager gives a new one"
 _OFFICES = (
     ("Pit review", "/pits/", Role.PIT_BOSS),
     ("Cage", "/cage/", Role.CASHIER),
+    ("Slips, stores", "/slips/", Role.SECURITY),
     ("Count room", "/count/", Role.COUNTER),
     ("Shift reports", "/reports/", Role.ACCOUNTANT),
     ("Audit", "/audit/", Role.AUDITOR),

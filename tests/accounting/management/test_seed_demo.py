@@ -188,6 +188,7 @@ def test_every_sign_in_works_and_only_its_owner_reads_the_file(var: Path) -> Non
         ("Enrol LD-01", "/enrol"),
         ("Pit review", "/pits/"),
         ("Cage", "/cage/"),
+        ("Slips, stores", "/slips/"),
         ("Count room", "/count/"),
         ("Shift reports", "/reports/"),
         ("Audit", "/audit/"),

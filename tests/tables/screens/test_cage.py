@@ -131,8 +131,9 @@ def test_a_patron_leaves_cash_and_is_paid_from_his_account(cass: Hands, house: H
     cass.look("/cage/front-money/")
     left = {"do": "deposit", "patron": "P-7", "notes-5000": "4"}
     response = cass.press("/cage/front-money/", left, swap=False)
-    assert (response.status_code, response.headers["Location"]) == (302, "/cage/front-money/?done=deposit")
-    cass.look("/cage/front-money/?patron=P-7")
+    assert (response.status_code, response.headers["Location"]) == (302, "/cage/front-money/?done=deposit&patron=P-7")
+    cass.look(response.headers["Location"])
+    assert "The cash is taken and stands on the account." in cass.page
     assert "On the account of P-7: <strong>200.00</strong>" in cass.page
     paid = {"do": "withdraw", "patron": "P-7", "notes-5000": "1"}
     assert cass.press("/cage/front-money/", paid, swap=False).status_code == 302

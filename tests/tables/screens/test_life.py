@@ -25,10 +25,21 @@ def refused(response: Any, code: str, status: int, before: dict[str, int]) -> No
 def test_two_persons_count_and_close(hands: Hands) -> None:
     hands.look("/t/BJ-01/?sheet=closer")
     response = hands.press("/t/BJ-01/count/closer", {**COUNTED, **BOTH})
-    assert 'data-phase="closed"' in response.content.decode()
+    shown = response.content.decode()
+    assert 'data-phase="closed"' in shown
+    # the felt says so: a second form like the one just signed would look as if the count had failed
+    assert "The table is closed" in shown
+    assert 'name="chips-100"' not in shown
+    assert 'name="chips-100"' in hands.look("/t/BJ-01/").content.decode()
     closed = last(hands.house)
     assert (closed["type"], closed["data"]["total"], closed["data"]["difference"]) == ("table_closed", 1_000_000, 0)
     assert [signed["badge"] for signed in closed["data"]["signatures"]] == ["dana", "petra"]
+
+
+def test_without_scripts_closing_leads_to_the_felt(hands: Hands) -> None:
+    response = hands.press("/t/BJ-01/count/closer", {**COUNTED, **BOTH}, swap=False)
+    assert (response.status_code, response.headers["Location"]) == (302, "/t/BJ-01/?sheet=felt")
+    assert "The table is closed" in hands.look("/t/BJ-01/?sheet=felt").content.decode()
 
 
 def test_two_persons_count_and_open(hands: Hands) -> None:

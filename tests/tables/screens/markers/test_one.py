@@ -84,7 +84,7 @@ def test_the_cage_records_a_copy_and_prints_it(house: House) -> None:
     markers.pay(house, "M-000001", 100_000)
     hands = Hands(house).sit_down("cass")
     hands.look(HERE)
-    assert "It has been printed." in hands.page
+    assert "The original was printed when it was made out." in hands.page
     assert refusal(hands.look(f"{HERE}marker.pdf")) == "copy_not_recorded"
     hands.look(HERE)
     response = hands.press(HERE, {"do": "reprint", "reason": "For the file"}, swap=False)

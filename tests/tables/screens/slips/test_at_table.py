@@ -67,6 +67,9 @@ def test_what_differs_is_refused_in_words_and_the_count_stays(hands: Hands) -> N
     assert (response.status_code, refusal(response)) == (409, "slip_mismatch")
     assert "That is not what the slip says, by −5.00." in hands.page
     assert 'name="chips-500" value="39"' in hands.page
+    # why it goes back is asked for at the top, where the banner below hides nothing
+    assert hands.page.index('name="note"') < hands.page.index('name="chips-500"')
+    assert hands.page.count("autofocus") == hands.page.count('name="note"') == 1
     assert 'value="petra"' in hands.page
     assert "610437" not in hands.page
 
@@ -74,7 +77,9 @@ def test_what_differs_is_refused_in_words_and_the_count_stays(hands: Hands) -> N
 def test_it_is_sent_back_with_a_reason(hands: Hands) -> None:
     slip = acts.carried_fill(hands.house)
     hands.look(f"{HERE}?sheet=slip&slip={slip}")
+    assert hands.page.index('name="note"') > hands.page.index('name="chips-500"')
     assert refusal(hands.press(f"{HERE}slip/decline", keyed(slip, {**FILL, 500: 39}))) == "bad_reason"
+    assert hands.page.index('name="note"') < hands.page.index('name="chips-500"')
     response = hands.press(f"{HERE}slip/decline", keyed(slip, {**FILL, 500: 39}, note="A chip is missing"))
     assert refusal(response) == ""
     assert acts.row(hands.house).status == "declined"

@@ -159,6 +159,7 @@ def test_security_sees_what_to_carry_and_signs_for_it(house: House) -> None:
     told = text(sam)
     assert f"{slip} BJ-01 Fill" in told
     assert "Request 2" not in told
+    assert "Asked for" not in told, "what he may not see is not said to be nothing"
     assert press(sam, f"/slips/{slip}/", "carry", **signing(security="sam")) == ""
 
 
