@@ -34,8 +34,8 @@ class SignOnShape(StrictSerializer):
     pin = StrictText(max_length=12, required=False)
     new_pin = StrictText(max_length=12, required=False)
     username = StrictText(max_length=64, required=False)
-    password = StrictText(max_length=128, required=False)
-    new_password = StrictText(max_length=128, required=False)
+    password = StrictText(max_length=256, required=False)
+    new_password = StrictText(max_length=256, required=False)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """One set or the other, complete."""
