@@ -59,7 +59,14 @@ class LiftRequests(_Asking):
         sent={"player": "seat 2", "maximum": 100000},
         answer=shapes.ApprovalTold,
         told=shapes.LIFT_ASKED,
-        refusals={**_ASKED, "no_limits": 409, "bad_player": 422, "bad_amount": 422, "above_licensed_cap": 422},
+        refusals={
+            **_ASKED,
+            "no_limits": 409,
+            "name_looks_alike": 409,
+            "bad_player": 422,
+            "bad_amount": 422,
+            "above_licensed_cap": 422,
+        },
     )
     def post(self, request: Request, table: str) -> Response:
         """It stands in the queue of the table's pit; play goes on."""

@@ -21,6 +21,7 @@ _AT_TABLE = {
     "table_not_open": 409,
     "play_stopped": 409,
     "rack_short": 409,
+    "name_looks_alike": 409,
     "stale_sequence": 412,
     "total_mismatch": 422,
     "unknown_denomination": 422,

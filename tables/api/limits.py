@@ -174,6 +174,7 @@ class LimitRaises(FloorView):
             "no_such_table": 404,
             "table_not_open": 409,
             "no_limits": 409,
+            "name_looks_alike": 409,
             "bad_amount": 422,
             "above_licensed_cap": 422,
         },

@@ -203,6 +203,7 @@ class Funds(FloorView):
             "not_in_charge": 403,
             "no_such_table": 404,
             "round_in_play": 409,
+            "name_looks_alike": 409,
             "stale_sequence": 412,
             "bad_player": 422,
         },

@@ -25,7 +25,14 @@ _ALWAYS = {
     "if_match_required": 428,
 }
 _IN_ROUND = {**_ALWAYS, "no_round": 409}
-_STAKE = {**_IN_ROUND, "betting_closed": 409, "bet_below_min": 422, "bet_above_max": 422, "bad_amount": 422}
+_STAKE = {
+    **_IN_ROUND,
+    "betting_closed": 409,
+    "name_looks_alike": 409,
+    "bet_below_min": 422,
+    "bet_above_max": 422,
+    "bad_amount": 422,
+}
 
 MOST_BULK_BYTES = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
 

@@ -50,6 +50,7 @@ class SeatFees(FloorView):
             "table_not_open": 409,
             "play_stopped": 409,
             "no_seat_fee": 409,
+            "name_looks_alike": 409,
             "stale_sequence": 412,
             "bad_amount": 422,
             "unknown_denomination": 422,

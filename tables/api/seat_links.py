@@ -148,6 +148,7 @@ class SeatLinks(FloorView):
             "terminal_required": 403,
             "no_such_table": 404,
             "table_not_open": 409,
+            "name_looks_alike": 409,
             "bad_player": 422,
         },
     )

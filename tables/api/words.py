@@ -4,10 +4,10 @@ A word that is not here belongs to a game that came later: its fields are held t
 """
 
 import re
-import unicodedata
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from tables.domain import look_alikes, names
 from tables.domain.chips import MOST_CHIPS
 from tables.domain.limits import MOST
 
@@ -17,15 +17,12 @@ MOST_DICE = 24
 MOST_OPTIONS = 16
 
 _DENOMINATION = re.compile(r"[1-9][0-9]{0,15}", re.ASCII)
-_UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 
 
 def _name(value: Any) -> str:
     if type(value) is not str or not 0 < len(value) <= LONGEST_NAME or value != value.strip():
         return "bad_name"
-    if value.isascii():
-        return "" if value.isprintable() else "bad_name"
-    return "bad_name" if any(unicodedata.category(sign) in _UNSEEN for sign in value) else ""
+    return "" if names.is_plain(value) and look_alikes.is_of_one_alphabet(value) else "bad_name"
 
 
 def _whole(value: Any) -> str:

@@ -275,7 +275,7 @@ def _require_casino(entry: str, value: Any) -> None:
 
 
 def _require_person_name(name: str) -> None:
-    names.require_name(name, 120)
+    names.require_person(name, 120)
 
 
 def _require_licence(licence: str) -> None:

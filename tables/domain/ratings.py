@@ -53,7 +53,7 @@ class Rating:
 
         ``bad_player``, ``bad_seat``, ``bad_rating_span``, ``bad_amount``, ``bad_speed``, ``bad_edge``, ``bad_note``.
         """
-        names.require_name(self.player, 40, "bad_player")
+        names.require_person(self.player, 40, "bad_player")
         if self.seat is not None and not 1 <= self.seat <= 99:
             raise Invalid("bad_seat")
         if not self.since < self.until <= at or self.until - self.since > LONGEST:

@@ -37,7 +37,7 @@ def asked(say: Say) -> Mapping[str, Any]:
     casino = _casino()
     manager = {
         "badge": _ask("Badge of the first house manager", "M001", names.require_badge),
-        "name": _ask("Name of the first house manager", "", lambda name: names.require_name(name, 120)),
+        "name": _ask("Name of the first house manager", "", lambda name: names.require_person(name, 120)),
         "username": _ask("User name to sign in with", "", names.require_username),
         "language": _one_of("Language of the manager", charter.LANGUAGES),
     }

@@ -50,11 +50,15 @@ class PlayerField(forms.CharField):
     def __init__(self) -> None:
         super().__init__(max_length=40)
 
+    def to_python(self, value: Any) -> str:
+        """The name in the one spelling that is kept."""
+        return names.composed(super().to_python(value) or "")
+
     def validate(self, value: Any) -> None:
         """Refuse signs that could make one name look like another."""
         super().validate(value)
         try:
-            names.require_name(value, 40, "bad_player")
+            names.require_person(value, 40, "bad_player")
         except Invalid as error:
             raise ValidationError("", code=error.code) from error
 
@@ -243,7 +247,12 @@ def read(form: forms.Form) -> dict[str, Any]:
     """The form's values. Refused: ``bad_form`` with the first field that is wrong."""
     if not form.is_valid():
         raise Invalid("bad_form", field=next(iter(form.errors)))
-    return dict(form.cleaned_data)
+    return {name: _kept(form.fields[name], value) for name, value in form.cleaned_data.items()}
+
+
+def _kept(field: forms.Field, value: Any) -> Any:
+    """Texts in the one spelling that is kept; a password, whose blanks count, stays sign by sign as it was keyed."""
+    return names.composed(value) if isinstance(value, str) and getattr(field, "strip", False) else value
 
 
 def signature(data: QueryDict, prefix: str) -> SignatureRequest:

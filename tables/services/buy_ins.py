@@ -10,7 +10,7 @@ from tables.domain.chips import Chips
 from tables.domain.errors import Invalid
 from tables.models import floor
 from tables.selectors import racks as rack_reads
-from tables.services import log, racks, standing
+from tables.services import live, log, racks, seated_names, standing
 
 
 def take_buy_in(
@@ -28,16 +28,17 @@ def take_buy_in(
 
     The known chips of a tracked player rise; while a round runs the engine owns that figure, so it has to be over.
     Refused: ``not_dealing``, ``table_not_open``, ``play_stopped``, ``bad_player``, ``bad_amount``,
-    ``total_mismatch``, ``unknown_denomination``, ``rack_short``, ``round_in_play``.
+    ``total_mismatch``, ``unknown_denomination``, ``rack_short``, ``round_in_play``, ``name_looks_alike``.
     """
     permissions.require(actor, "take_buy_in")
-    names.require_name(player, 40, "bad_player")
+    names.require_person(player, 40, "bad_player")
     limits.require_amount(cash)
     chips.require_total(cut, cash)
     request = {"do": "take_buy_in", "table": table, "player": player, "cash": cash, "chips": chips.as_data(cut)}
     with log.table_entry(actor=actor, at=at, table=table, request=request, key=key, expected_seq=expected_seq) as entry:
         if not entry.repeated:
             state = _open_under(entry)
+            seated_names.require_tellable(live.read(entry), player)
             chips_out = _known(state, cut)
             if player in state.funds:
                 standing.require_between_rounds(state)
@@ -77,10 +78,10 @@ def change_chips(
     """Colour-up: chips that the player gave for chips of equal value from the rack. The mix changes, win does not.
 
     Refused: ``total_mismatch``, ``empty_change``, ``unknown_denomination``, ``bad_quantity``, ``rack_short``,
-    ``not_dealing``, ``table_not_open``, ``play_stopped``, ``bad_player``.
+    ``not_dealing``, ``table_not_open``, ``play_stopped``, ``bad_player``, ``name_looks_alike``.
     """
     permissions.require(actor, "take_buy_in")
-    names.require_name(player, 40, "bad_player")
+    names.require_person(player, 40, "bad_player")
     chips.require_total(taken, chips.value(given))
     request = {
         "do": "change_chips",
@@ -92,6 +93,7 @@ def change_chips(
     with log.table_entry(actor=actor, at=at, table=table, request=request, key=key, expected_seq=expected_seq) as entry:
         if not entry.repeated:
             state = _open_under(entry)
+            seated_names.require_tellable(live.read(entry), player)
             if state.period is None:
                 raise RuntimeError(f"{entry.stream} is open without a period")
             received, handed = _known(state, given), _known(state, taken)

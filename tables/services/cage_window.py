@@ -35,7 +35,7 @@ def sell_chips(
     ``unknown_note``, ``no_chips``, ``bad_quantity``, ``total_mismatch``, ``cage_short``.
     """
     permissions.require(actor, "run_cage")
-    names.require_name(patron, LONGEST_PATRON, "bad_patron")
+    names.require_person(patron, LONGEST_PATRON, "bad_patron")
     paid = notes.checked()
     _require_even(notes, lot)
     with cage_entry(
@@ -81,7 +81,7 @@ def redeem_chips(
     ``unknown_denomination``, ``unknown_note``, ``no_chips``, ``bad_quantity``, ``total_mismatch``, ``cash_short``.
     """
     permissions.require(actor, "run_cage")
-    names.require_name(patron, LONGEST_PATRON, "bad_patron")
+    names.require_person(patron, LONGEST_PATRON, "bad_patron")
     paid = notes.checked()
     _require_even(notes, lot)
     with cage_entry(
@@ -130,7 +130,7 @@ def give_promotional(
     ``no_chips``, ``bad_quantity``, ``total_mismatch``, ``cage_short``, and what signing refuses.
     """
     permissions.require(actor, "run_cage")
-    names.require_name(patron, LONGEST_PATRON, "bad_patron")
+    names.require_person(patron, LONGEST_PATRON, "bad_patron")
     names.require_name(reason, 240, "bad_reason")
     paper = cage_papers.promotional_slip(actor.casino, patron, lot, reason)
     signed = witnesses.sign(actor, at, paper, [(Role.CASHIER, cashier), (Role.HOUSE_MANAGER, manager)])

@@ -151,7 +151,7 @@ def _step(
 def _require_words(text: str, player: str, spot: str) -> None:
     names.require_name(text, disputes.LONGEST_TEXT, "bad_text")
     if player:
-        names.require_name(player, 40, "bad_player")
+        names.require_person(player, 40, "bad_player")
     if spot:
         names.require_name(spot, 48, "bad_spot")
 

@@ -35,7 +35,7 @@ def identify_patron(
     ``bad_span`` (times without a place, in the future, or the wrong way round), ``same_patron``.
     """
     permissions.require(actor, "identify_patron")
-    names.require_name(known_as, LONGEST_NAME)
+    names.require_person(known_as, LONGEST_NAME)
     asked = {"known_as": known_as, "place": place, "patron": patron}
     spans = {"since": instant(since) if since else "", "until": instant(until) if until else ""}
     request = {"do": "identify_patron", **asked, **spans}

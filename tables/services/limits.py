@@ -10,7 +10,7 @@ from tables.domain.errors import Conflict, StaleSequence
 from tables.domain.table_states import RoundStatus, TableStatus
 from tables.models import floor
 from tables.selectors import limits as limit_reads
-from tables.services import actions, authority, live, log, pits, rule_packs, signatures
+from tables.services import actions, authority, live, log, pits, rule_packs, seated_names, signatures
 from tables.services.log import Entry
 
 _ENGINE_KNOWS = frozenset({RoundStatus.BETTING, RoundStatus.IN_PLAY})
@@ -81,9 +81,9 @@ def raise_limit(
     A running round keeps its own account of lifted limits and hands it on, so there the lift is an action of the
     round; between rounds it is a fact of the table. Refused: ``not_permitted``, ``not_in_charge``, ``same_person``
     (the dealer cannot sign for himself), ``table_not_open``, ``no_limits``, ``bad_amount`` (below the posted maximum),
-    ``above_licensed_cap``.
+    ``above_licensed_cap``, ``name_looks_alike``.
     """
-    names.require_name(player, 40, "bad_player")
+    names.require_person(player, 40, "bad_player")
     content = {"act": "raise_limit", "table": table, "player": player, "maximum": maximum}
     if signature is not None:
         permissions.require(actor, "deal")
@@ -105,6 +105,7 @@ def raise_within(entry: Entry, player: str, maximum: int, boss: authority.Author
     pits.require_in_charge(boss.staff_id, state.table_id, entry.window.gaming_day)
     if state.status == TableStatus.CLOSED:  # a lift ends with the bank period, and there is none
         raise Conflict("table_not_open", state=state.status)
+    seated_names.require_tellable(state, player)
     lift(entry, state, player, maximum)
     signed = {"signatures": boss.as_data()}
     if state.round_status in _ENGINE_KNOWS:

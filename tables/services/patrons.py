@@ -7,7 +7,7 @@ from tables.domain import limits, names, permissions
 from tables.domain.actors import Actor
 from tables.domain.errors import Conflict, Invalid, NotFound
 from tables.models import rounds
-from tables.services import log, pits, standing
+from tables.services import live, log, pits, seated_names, standing
 from tables.services.house_stream import house_entry
 
 
@@ -82,7 +82,7 @@ def _require_told(name: str, description: str) -> None:
     if not name and not description:
         raise Invalid("name_or_description_required")
     if name:
-        names.require_name(name, 120)
+        names.require_person(name, 120)
     if description:
         names.require_name(description, 240, "bad_description")
 
@@ -101,10 +101,10 @@ def declare_funds(
 
     The next round then refuses what he cannot stake. By the dealer at the table or the pit boss in charge. Refused:
     ``bad_player``, ``bad_amount``, ``not_in_charge``, ``terminal_required``, ``round_in_play`` (a round keeps its own
-    account of the chips).
+    account of the chips), ``name_looks_alike``.
     """
     permissions.require(actor, "declare_funds")
-    names.require_name(player, 40, "bad_player")
+    names.require_person(player, 40, "bad_player")
     limits.require_amount(amount, least=0)
     data = {"player": player, "amount": amount}
     request = {"do": "declare_funds", "table": table, **data}
@@ -116,6 +116,7 @@ def declare_funds(
             else:
                 pits.require_pit_boss(actor, state.pk, entry.window.gaming_day)
             standing.require_between_rounds(state)
+            seated_names.require_tellable(live.read(entry), player)
             state.funds = {**state.funds, player: amount}
             state.save(update_fields=["funds"])
             entry.record("patron_funds_declared", data)

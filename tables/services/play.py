@@ -11,7 +11,7 @@ from typing import Any
 from tables.domain import permissions
 from tables.domain.actors import Actor
 from tables.domain.errors import FloorError, Invalid
-from tables.services import actions, dealing, live, log, pots, rounds, standing
+from tables.services import actions, dealing, live, log, pots, rounds, seated_names, standing
 from tables.services.live import LiveTable
 from tables.services.log import Entry
 
@@ -32,8 +32,8 @@ def record_inputs(
 
     Refused: what the engine refuses, by its kind (rules.md); ``not_dealing``, ``terminal_required``,
     ``table_not_open``, ``play_stopped``, ``no_round``, ``round_in_play``, ``settlement_open``, ``bad_options``,
-    ``server_deals``, ``pot_empty``, ``bad_inputs``. The detail ``input`` tells which of several inputs was refused;
-    none of them is kept.
+    ``server_deals``, ``pot_empty``, ``name_looks_alike``, ``bad_inputs``. The detail ``input`` tells which of several
+    inputs was refused; none of them is kept.
     Nothing may follow an input after which the server dealt or threw (``bad_inputs``): a refusal of what follows would
     take the card back and yet tell what it was.
     """
@@ -74,6 +74,8 @@ def _record_one(entry: Entry, table: LiveTable, given: Mapping[str, Any], index:
             raise Invalid("unknown_action")  # the shuffle and the lifted limit are services of their own
         else:
             dealing.require_own_throw(table, given)
+            if type(by := given.get("by")) is str:
+                seated_names.require_tellable(table, by)
             actions.apply(entry, table, given)
         return dealing.draw_from_server(entry, table)
     except FloorError as error:

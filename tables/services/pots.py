@@ -13,7 +13,7 @@ from tables.domain.errors import Conflict, Invalid
 from tables.domain.pot_chips import Paid
 from tables.games.contract import Applied, Place, Tender, Transfer, player_place
 from tables.models.floor import TableState
-from tables.services import racks
+from tables.services import racks, seated_names
 from tables.services.live import LiveTable
 from tables.services.log import Entry
 
@@ -52,15 +52,16 @@ def give_back(
 def pay_pot(entry: Entry, table: LiveTable, given: Mapping[str, Any]) -> None:
     """Hand the whole pot to the player whom the table has agreed on, between two rounds.
 
-    Refused: ``round_in_play``, ``pot_empty``, ``bad_player``.
+    Refused: ``round_in_play``, ``pot_empty``, ``bad_player``, ``name_looks_alike``.
     """
     table.require_between_rounds()
     player = given.get("to")
     if not isinstance(player, str):
         raise Invalid("bad_player")
-    names.require_name(player, 40, "bad_player")
+    names.require_person(player, 40, "bad_player")
     if not table.pot:
         raise Conflict("pot_empty")
+    seated_names.require_tellable(table, player)
     amount, stack = table.pot, table.pot_chips
     table.pot, table.pot_chips = 0, {}
     paid = Transfer(Place.POT.value, player_place(player), amount, REASON, Tender.CHIPS.value)

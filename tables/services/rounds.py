@@ -12,7 +12,7 @@ from tables.domain.table_states import ROUND_ARROWS, RoundStatus, ShoeStatus, re
 from tables.games.contract import Await, Place, Refused, Table, Transfer
 from tables.selectors.felts import UNDECIDED, payments
 from tables.selectors.house_rules import RulesInForce
-from tables.services import hot, seat_links, stakes
+from tables.services import hot, seat_links, seated_names, stakes
 from tables.services.live import OPENING, LiveTable, RoundRow
 from tables.services.log import Entry
 
@@ -60,6 +60,7 @@ def open_round(entry: Entry, table: LiveTable, given: Mapping[str, Any]) -> None
     options = _options(in_force, given)
     source = table.furnished.card_source
     opening = Table(minimum, maximum, dict(table.raised), dict(table.funds), shuffle_due, options, source)
+    seated_names.require_tellable(table, *_called(options))
     state = _new_state(in_force, opening)
     gone = _gone(table, options)
     table.state, table.in_force = state, in_force
@@ -98,6 +99,12 @@ def _options(in_force: RulesInForce, given: Mapping[str, Any]) -> dict[str, Any]
         if name not in in_force.engine.options:
             raise Invalid("bad_options", what=f"{name}: no such option")
     return dict(options)
+
+
+def _called(options: Mapping[str, Any]) -> list[str]:
+    """Who is to play a game with seats; whether the list is one, is the engine's to say."""
+    players = options.get("players", ())
+    return [player for player in players if isinstance(player, str)] if isinstance(players, (list, tuple)) else []
 
 
 def _gone(table: LiveTable, options: Mapping[str, Any]) -> list[str]:

@@ -8,7 +8,7 @@ from tables.domain import chips, limits, names, permissions
 from tables.domain.actors import Actor
 from tables.domain.errors import Conflict, Invalid
 from tables.games.contract import Place, Tender, Transfer, player_place
-from tables.services import live, log, pots, standing
+from tables.services import live, log, pots, seated_names, standing
 from tables.services.live import LiveTable
 
 RULE = "time"
@@ -30,10 +30,10 @@ def take_seat_fee(
     The known chips of a tracked player fall; while a round runs the engine owns that figure, so it has to be over.
     Refused: ``not_dealing``, ``terminal_required``, ``table_not_open``, ``play_stopped``, ``no_seat_fee`` (the house
     rules charge no time), ``bad_player``, ``bad_amount`` (not a multiple of the charge), ``unknown_denomination``,
-    ``round_in_play``, ``insufficient_funds``.
+    ``round_in_play``, ``insufficient_funds``, ``name_looks_alike``.
     """
     permissions.require(actor, "deal")
-    names.require_name(player, 40, "bad_player")
+    names.require_person(player, 40, "bad_player")
     total = chips.value(given)
     limits.require_amount(total)
     request = {"do": "take_seat_fee", "table": table, "player": player, "chips": chips.as_data(given)}
@@ -42,6 +42,7 @@ def take_seat_fee(
             playing = live.read(entry)
             playing.require_open()
             standing.require_dealer(playing.dealer_id, actor, playing.table_id)
+            seated_names.require_tellable(playing, player)
             rules = playing.rules_to_open_with()
             charge = charge_of(rules.values)
             if charge is None:

@@ -19,7 +19,7 @@ from tables.domain.actors import Actor, instant, system_actor
 from tables.domain.errors import NotAllowed, NotFound
 from tables.models.terminals import SeatLink, SignOn, Terminal
 from tables.selectors.actors import digest
-from tables.services import live, log, standing
+from tables.services import live, log, seated_names, standing
 from tables.services.log import Entry
 
 CLAIM = timedelta(minutes=15)
@@ -61,15 +61,16 @@ def open_seat_link(*, actor: Actor, at: datetime, table: str, player: str) -> di
 
     By the dealer at the table. An earlier link of the player ends: a lost code and a lost telephone are mended by the
     same act, which also makes a repeat harmless, so there is no idempotency key. Refused: ``not_dealing``,
-    ``table_not_open``, ``play_stopped``, ``bad_player``.
+    ``table_not_open``, ``play_stopped``, ``bad_player``, ``name_looks_alike``.
     """
     permissions.require(actor, "deal")
-    names.require_name(player, 40, "bad_player")
+    names.require_person(player, 40, "bad_player")
     code = secrets.token_urlsafe(24)
     with log.table_entry(actor=actor, at=at, table=table, request={}) as entry:
         state = standing.of(entry)
         standing.require_dealing(state, actor)
         standing.require_open(state)
+        seated_names.require_tellable(live.read(entry), player)
         SeatLink.objects.filter(table_id=state.pk, player=player, closed_at=None).update(closed_at=at)
         SeatLink.objects.create(
             table_id=state.pk,

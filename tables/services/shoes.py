@@ -134,7 +134,7 @@ def cut_shoe(
         "cut_from_top": cut_from_top,
         "cut_card_from_bottom": cut_card_from_bottom,
     }
-    names.require_name(cut_by, MOST_NAME)
+    names.require_person(cut_by, MOST_NAME)
     with log.table_entry(actor=actor, at=at, table=table, request=request, key=key, expected_seq=expected_seq) as entry:
         if not entry.repeated:
             playing = live.read(entry)

@@ -50,7 +50,7 @@ def prepare(person: NewPerson) -> PreparedPerson:
     """Check a new person and hash the secrets. Refused: ``bad_badge``, ``bad_pin``, ``weak_password`` and so on."""
     names.require_badge(person.badge)
     names.require_username(person.username)
-    names.require_name(person.name, 120)
+    names.require_person(person.name, 120)
     _require_licence(person.licence)
     if person.language not in {"en", "zh-hans"}:
         raise Invalid("bad_language")

@@ -75,10 +75,10 @@ def players_of(keyed: QueryDict) -> list[str]:
 
     Refused: ``bad_form`` for fewer than two or one twice, ``bad_player`` for a name with disguising signs.
     """
-    typed = (name.strip() for name in _BETWEEN_NAMES.split(keyed.get("names", "")))
+    typed = (names.composed(name.strip()) for name in _BETWEEN_NAMES.split(keyed.get("names", "")))
     found = [*keyed.getlist("in"), *(name for name in typed if name)]
     for name in found:
-        names.require_name(name, LONGEST_NAME, "bad_player")
+        names.require_person(name, LONGEST_NAME, "bad_player")
     if len(found) < 2 or len(set(found)) < len(found):
         raise Invalid("bad_form", field="in")
     return found

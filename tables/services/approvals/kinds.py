@@ -18,7 +18,7 @@ from tables.domain.table_states import RoundStatus
 from tables.models import floor, rounds
 from tables.models.approvals import Approval
 from tables.selectors import limits as limit_reads
-from tables.services import limits, rulings
+from tables.services import limits, live, rulings, seated_names
 from tables.services.authority import Authority
 from tables.services.log import Entry
 from tables.services.signatures import SignatureRequest
@@ -63,13 +63,14 @@ class Kind:
 
 
 def _check_lift(entry: Entry, content: Content) -> None:
-    """Refused: ``bad_player``, ``no_limits``, ``bad_amount``, ``above_licensed_cap``."""
-    names.require_name(content["player"], 40, "bad_player")
+    """Refused: ``bad_player``, ``no_limits``, ``bad_amount``, ``above_licensed_cap``, ``name_looks_alike``."""
+    names.require_person(content["player"], 40, "bad_player")
     row = floor.GamingTable.objects.get(pk=entry.table_id or 0)
     posted = limit_reads.in_force(row.pk, entry.at)
     if posted is None:
         raise Conflict("no_limits")
     limit_rules.require_liftable(content["maximum"], posted.maximum, row.licensed_maximum)
+    seated_names.require_tellable(live.read(entry), content["player"])
 
 
 def _lift(entry: Entry, row: Approval, word: Word) -> None:

@@ -113,3 +113,10 @@ def test_half_a_signature_is_refused(query: str, field: str) -> None:
     with pytest.raises(Invalid) as refused:
         forms.signature(QueryDict(query), "boss")
     assert refused.value.detail == {"field": field}
+
+
+def test_texts_are_kept_in_one_spelling_and_passwords_as_they_were_keyed() -> None:
+    """A telephone spells \u00e9 as one sign, some keyboards as two."""
+    assert forms.PlayerField().clean(" e\u0301va ") == "\u00e9va"
+    keyed = forms.read(forms.SignInForm({"username": "e\u0301va", "password": "e\u0301va e\u0301va "}))
+    assert keyed == {"username": "\u00e9va", "password": "e\u0301va e\u0301va "}
