@@ -63,6 +63,14 @@ def test_t55_v05_hold_to_date_is_a_ratio_of_sums() -> None:
     assert [line(totals)["hold"]["percent"] for totals in (monday, tuesday, month)] == ["66.67", "200.00", "100.00"]
 
 
+def test_t84_a_pot_table_has_a_rake_and_neither_win_nor_hold() -> None:
+    """T-84: the players win from each other; what the box holds is what they bought, and no drop to hold by."""
+    scope = TABLE._replace(banked=False)
+    told = day_totals.line(scope, Total(opener=1_000, closer=1_200, box=300, rake=40, rake_booked=50))
+    assert (told["drop"], told["win"], told["hold"]) == (300, None, None)
+    assert (told["rake"], told["rake_booked"]) == (40, 50)
+
+
 def test_v08_a_box_over_two_days_leaves_both_without_a_win_and_the_month_with_one() -> None:
     whole = box(1, [1, 2], 300)
     monday = day([period(1, 1_000, 900, "1")], whole)

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from accounting.domain import figures
 from accounting.domain.figures import Inputs, Ratio
+from tables.domain.rule_packs.words import RakeShortfall
 
 WHOLE = 100
 """Vectors are in whole units of money; figures are in minor units."""
@@ -123,6 +124,28 @@ def test_t_56_win_above_drop_is_not_clipped() -> None:
     ratio = figures.hold(150, 100)
     assert ratio is not None
     assert figures.percent(ratio, 1) == "150.0"
+
+
+def test_t55_more_marker_cash_than_was_dropped_is_a_drop_below_nought() -> None:
+    """T-55: only a drop of 0 has no hold; 200 in the box less 700 paid for markers of other tables are -500."""
+    given = inputs(opener=1_000, closer=1_600, box=200, markers_paid_cash=700)
+    assert (figures.drop(given), figures.win(given)) == (-500 * WHOLE, 100 * WHOLE)
+    assert figures.hold(figures.win(given), figures.drop(given)) == Ratio(100 * WHOLE, -500 * WHOLE)
+    assert figures.percent(Ratio(100, -500), 2) == "-20.00"
+
+
+@pytest.mark.parametrize(
+    ("rule", "expected", "counted", "booked"),
+    [
+        (RakeShortfall.HIGHER_OF_BOTH, 1_000, 970, 1_000),
+        (RakeShortfall.HIGHER_OF_BOTH, 1_000, 1_030, 1_030),
+        (RakeShortfall.AS_COUNTED, 1_000, 970, 970),
+        (RakeShortfall.AS_COUNTED, 1_000, 1_030, 1_030),
+    ],
+)
+def test_rake_is_booked_by_the_rule_pack(rule: RakeShortfall, expected: int, counted: int, booked: int) -> None:
+    """A shortfall of 0.30 is the house's where the higher is booked, and nobody's where the count is."""
+    assert figures.booked(expected, counted, rule) == booked
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from accounting.domain import statistics
 from accounting.domain.statistics import Basis, Expected, Model, Span, Spread, Staked, Trigger, Verdict, Won
+from tables.domain.rule_packs import shipped
 from tables.domain.rule_packs.words import StatisticsBase, StatisticsMeasure
 
 USUAL, FELL = Won(100_000_00, 18_500_00), Won(100_000_00, 15_600_00)
@@ -44,6 +45,32 @@ def test_what_is_exactly_the_tolerance_is_not_flagged() -> None:
     assert statistics.judge(Won(100_000_00, 21_500_01), USUAL, POINTS).verdict is Verdict.FLAGGED
 
 
+@pytest.mark.parametrize(
+    ("pack", "won", "verdict"),
+    [
+        ("nevada-like", 17_000_00, Verdict.WITHIN),  # 3 points of 100,000 are 3,000
+        ("nevada-like", 16_999_99, Verdict.FLAGGED),
+        ("nevada-like", 23_000_00, Verdict.WITHIN),
+        ("nevada-like", 23_000_01, Verdict.FLAGGED),
+        ("french-like", 19_200_00, Verdict.WITHIN),  # 4 % of 20,000 are 800
+        ("french-like", 19_199_99, Verdict.FLAGGED),
+        ("french-like", 20_800_00, Verdict.WITHIN),
+        ("french-like", 20_800_01, Verdict.FLAGGED),
+        ("new-jersey-like", 19_998_04, Verdict.WITHIN),  # 95 % of four days of 0.50 around it: 1.96 x 2 x 0.50
+        ("new-jersey-like", 19_998_03, Verdict.FLAGGED),
+        ("new-jersey-like", 20_001_96, Verdict.WITHIN),
+        ("new-jersey-like", 20_001_97, Verdict.FLAGGED),
+    ],
+)
+def test_the_bound_of_each_rule_pack_lies_within(pack: str, won: int, verdict: Verdict) -> None:
+    """The base is 20 % of 100,000; the pack's own measure and tolerance, both ways, to the last unit."""
+    values = shipped.pack(pack, 1, 2)
+    trigger = Trigger(values.statistics_measure, values.statistics_tolerance, values.statistics_minimum_drop)
+    spread = Spread(Fraction(50**2), 60)
+    judged = statistics.judge(Won(100_000_00, won), Won(100_000_00, 20_000_00), trigger, days=4, spread=spread)
+    assert judged.verdict is verdict
+
+
 def test_a_base_below_nought_is_compared_by_its_size() -> None:
     judged = statistics.judge(Won(100_000_00, 10_000_00), Won(100_000_00, -5_000_00), RELATIVE)
     assert (judged.points, judged.relative) == (Fraction(15), Fraction(300))
@@ -62,6 +89,9 @@ def test_t_61_below_the_minimum_drop_nothing_is_judged() -> None:
     assert statistics.judge(thin, USUAL, POINTS).verdict is Verdict.DROP_TOO_SMALL
     assert statistics.judge(FELL, thin, POINTS).verdict is Verdict.NO_BASE
     assert statistics.judge(Won(0, 0), USUAL, POINTS._replace(minimum_drop=0)).verdict is Verdict.DROP_TOO_SMALL
+    just_enough = Won(10_000_00, 1_850_00)
+    assert statistics.judge(just_enough, USUAL, POINTS).verdict is Verdict.WITHIN
+    assert statistics.judge(USUAL, just_enough, POINTS).verdict is Verdict.WITHIN
 
 
 def test_t_50_what_is_not_counted_is_not_judged() -> None:
@@ -95,6 +125,13 @@ def test_the_products_own_blackjack_has_the_edge_of_its_rules() -> None:
     assert (model.edge, model.variance) == (Fraction(49, 10_000), Fraction(12_996, 10_000))
 
 
+def test_an_edge_that_the_house_has_set_is_in_parts_per_million() -> None:
+    """0.75 % of 4,200.00 laid are 31.50; the variance stays the game's."""
+    model = statistics.model("blackjack", 7_500)
+    assert (model.edge, model.variance) == (Fraction(75, 10_000), statistics.MODELS["blackjack"].variance)
+    assert statistics.expected([(Staked(4_200_00, 4_200_00 * 25_00), model)]).win == 31_50
+
+
 @pytest.mark.parametrize(("confidence", "reach"), [(9_500, "1.96"), (9_000, "1.64"), (9_900, "2.58"), (6_827, "1.00")])
 def test_how_far_a_confidence_reaches(confidence: int, reach: str) -> None:
     assert statistics.normal_reach(confidence) == Fraction(reach)
@@ -125,6 +162,11 @@ def test_the_spread_of_days_around_their_hold() -> None:
     assert statistics.spread([Won(100, 30), Won(100, 10)]) == Spread(Fraction(200), 2)
 
 
+def test_the_hold_that_days_lie_around_is_a_ratio_of_sums() -> None:
+    """V-05: 40 of 400 are 10 %, so the days lie 20 above and 20 below; the mean of 30 % and 3.33 % is not asked."""
+    assert statistics.spread([Won(100, 30), Won(300, 10)]) == Spread(Fraction(800), 2)
+
+
 def test_days_without_a_count_or_a_drop_are_no_spread() -> None:
     assert statistics.spread([Won(100, 30), Won(None, None), Won(0, 0)]) is None
 
@@ -139,6 +181,7 @@ def test_outside_the_interval_of_the_base(win: int, verdict: Verdict) -> None:
 
 def test_an_interval_needs_days_to_be_measured() -> None:
     assert statistics.judge(FELL, USUAL, INTERVAL, days=31).verdict is Verdict.NO_SPREAD
+    assert statistics.judge(FELL, USUAL, INTERVAL, days=0, spread=Spread(Fraction(1), 60)).verdict is Verdict.NO_SPREAD
 
 
 def test_an_interval_of_certainty_flags_nothing() -> None:
@@ -150,6 +193,8 @@ def test_an_interval_of_certainty_flags_nothing() -> None:
 def test_t_62_first_year_is_compared_with_the_month_before() -> None:
     basis = statistics.basis(PRIOR_YEAR, MARCH, date(2026, 1, 10), 1)
     assert basis == Basis("prior_month", MARCH, Span(date(2026, 2, 1), date(2026, 2, 28)))
+    for first_locked in (date(2026, 1, 1), date(2026, 2, 28)):
+        assert statistics.basis(PRIOR_YEAR, MARCH, first_locked, 1) == basis
 
 
 def test_t_62_january_of_year_two_switches_the_base() -> None:
@@ -168,12 +213,14 @@ def test_t_62_a_business_year_that_begins_in_november() -> None:
 def test_t_62_the_first_month_has_no_base() -> None:
     assert statistics.basis(PRIOR_YEAR, MARCH, date(2026, 3, 1), 1) == Basis("", MARCH, None)
     assert statistics.basis(PRIOR_YEAR, MARCH, None, 1) == Basis("", MARCH, None)
+    assert statistics.basis(PRIOR_YEAR, MARCH, date(2025, 12, 31), 1).kind == "prior_business_year"
 
 
 def test_thirty_days_against_the_lifetime() -> None:
     basis = statistics.basis(ROLLING, MARCH, date(2024, 5, 1), 1)
     assert basis.reviewed == Span(date(2026, 3, 2), date(2026, 3, 31))
     assert (basis.kind, basis.base) == ("lifetime", Span(date(2024, 5, 1), date(2026, 3, 31)))
+    assert statistics.basis(ROLLING, MARCH, None, 1) == Basis("", basis.reviewed, None)
 
 
 @given(st.integers(0, 10**12), st.integers(0, 10**24))

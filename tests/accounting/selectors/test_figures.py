@@ -50,11 +50,17 @@ def test_days_are_added_up(house: House) -> None:
         figures.between(actor=house.ada, first=GAMING_DAY + timedelta(days=1), last=GAMING_DAY)
 
 
-def test_a_dealer_reads_no_figures(house: House) -> None:
-    with pytest.raises(NotAllowed, match="not_permitted"):
-        figures.between(actor=house.dana, first=GAMING_DAY, last=GAMING_DAY)
-    with pytest.raises(NotAllowed, match="not_permitted"):
-        figures.of_shift(actor=house.dana, gaming_day=GAMING_DAY, shift="day")
+@pytest.mark.parametrize("names", [("dana",), ("colin", "cora", "sam", "cass")], ids=["who deals", "who counts"])
+def test_neither_who_deals_nor_who_counts_reads_figures_or_estimates(house: House, names: tuple[str, ...]) -> None:
+    """domain.md §1.1: the count team knows neither the pit's estimates nor what is in the books."""
+    for actor in map(builders.actor, names):
+        for read in (
+            lambda actor: figures.between(actor=actor, first=GAMING_DAY, last=GAMING_DAY),
+            lambda actor: figures.of_shift(actor=actor, gaming_day=GAMING_DAY, shift="day"),
+            lambda actor: table_figures.table_figures(actor=actor),
+        ):
+            with pytest.raises(NotAllowed, match="not_permitted"):
+                read(actor)
 
 
 def test_t_59_open_tables_show_estimates_by_rounds_and_how_far_they_are_behind() -> None:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tables.domain import canonical, chips, papers
+from tables.domain.actors import Role
 from tables.domain.errors import Conflict, Invalid, NotAllowed, NotFound
 from tables.services import buy_in_corrections, patrons
 from tests import builders, custody
@@ -84,6 +85,9 @@ def test_what_is_no_correction(house: House, changes: dict[str, Any], code: str,
 
 def test_t25_the_second_signature_is_of_another_department(house: House) -> None:
     seq = custody.buy_in(house, 120_000, WRONG)["seq"]
+    with refused("role_not_held", NotAllowed):
+        correct(house, seq, second=house.sign("dev"))
+    custody.also(house, "dev", Role.PIT_BOSS)  # another boss is of the pit as well
     with refused("role_not_held", NotAllowed):
         correct(house, seq, second=house.sign("dev"))
     with refused("not_permitted", NotAllowed):

@@ -205,6 +205,14 @@ def test_a_void_wants_all_parts_and_somebody_from_elsewhere(house: House) -> Non
         acts.void(house, "M-000009")
 
 
+def test_t25_another_boss_of_the_pit_does_not_second_a_markers_void(house: House) -> None:
+    """T-25: the pit made it out; security, accounting or management second."""
+    custody.also(house, "dev", Role.PIT_BOSS)
+    slip = acts.issue(house)["slip"]
+    with refused("role_not_held", NotAllowed):
+        acts.void(house, slip, second="dev")
+
+
 def test_who_let_the_line_be_passed_does_not_second_its_void(house: House) -> None:
     acts.set_line(house, 499_999)
     slip = acts.issue(house, over_limit=acts.over_limit(house))["slip"]

@@ -120,6 +120,17 @@ def test_t34_a_fill_of_chips_that_were_retired_on_the_way_goes_back(house: House
     assert acts.give_back(house, slip, FILL)["status"] == "returned"
 
 
+def test_t34_an_exchange_for_chips_that_were_retired_on_the_way_goes_back(house: House) -> None:
+    """T-34: as a fill; the chips that the table was to give stay where they are."""
+    slip, rack = acts.carried_exchange(house), custody.rack_of(house)
+    retire(house, 500)
+    with refused(Invalid, "unknown_denomination", denomination=500):
+        acts.make_exchange(house, slip)
+    acts.decline(house, slip, TAKEN, "the reds are retired")
+    assert acts.give_back(house, slip, TAKEN)["status"] == "returned"
+    assert custody.rack_of(house) == rack
+
+
 @pytest.mark.by_hand
 @pytest.mark.parametrize("kind", [ChipKind.PROMOTIONAL, ChipKind.NON_VALUE])
 def test_chips_that_are_no_money_are_in_no_request(house: House, kind: ChipKind) -> None:
