@@ -243,6 +243,7 @@ SENTENCES: Final[Mapping[str, Promise | str]] = {
     "bad_patron": _("The patron's name, code or description is empty, too long or holds hidden characters."),
     "equipment_short": _("There are not so many."),
     "bad_pieces": _("A number of decks or dice cannot be right."),
+    "keeper_in_pit": _("Who deals or is in charge of a pit now neither keeps nor counts the stores of cards."),
     "not_in_stores": _("Only what lies in the stores is destroyed: what a table has comes back first."),
     "cage_short": _("The cage does not hold these chips."),
     "cash_short": _("There are not so many of these banknotes here."),

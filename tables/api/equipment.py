@@ -25,6 +25,7 @@ _SIGNING = {
     "role_not_held": 403,
     "wrong_badge_or_pin": 403,
     "pin_locked": 403,
+    "keeper_in_pit": 403,
     "bad_pieces": 422,
 }
 _TAKEN = {**_SIGNING, "not_in_charge": 403, "no_such_table": 404, "equipment_short": 409}

@@ -128,6 +128,7 @@ WORDS: Final[Mapping[str, Promise | str]] = {
     "bad_rating_span": _("A rating ends after it began, not in the future, and within a day."),
     "edge_required": _("The house has set no edge of this game: name one."),
     "no_such_rating": _("There is no such rating slip at this table."),
+    "keeper_in_pit": _("Who deals or is in charge of a pit now neither keeps nor counts the stores of cards."),
     "equipment_short": _("There are not so many. Nothing was changed."),
     "bad_pieces": _("A number of decks or dice cannot be right."),
     "bad_quantity": _("A quantity is a whole number of chips."),

@@ -1,7 +1,8 @@
 """The inventory of cards and dice: received, given to tables, taken back, destroyed, counted (domain.md §1.1).
 
-Security keeps the stores, because who keeps them neither deals nor supervises the dealing. Every act has two persons:
-an accountant where something comes into the house or leaves it, the pit boss in charge where it goes to his table.
+Security keeps the stores, because who keeps them neither deals nor supervises the dealing; persons are compared, not
+roles (T-100). Every act has two persons: an accountant where something comes into the house or leaves it, the pit boss
+in charge where it goes to his table.
 The cards of a shoe are inspected at the table (``shoes``); this is where they come from and where they end.
 """
 
@@ -11,8 +12,8 @@ from typing import Any, Final
 from tables.domain import equipment, names, permissions
 from tables.domain.actors import Actor, Role
 from tables.domain.equipment import Item, Place, Stores
-from tables.domain.errors import Conflict, Invalid, NotFound
-from tables.models import floor
+from tables.domain.errors import Conflict, Invalid, NotAllowed, NotFound
+from tables.models import floor, staff
 from tables.models.equipment import EquipmentStock
 from tables.services import log, witnesses
 from tables.services.cage_stream import cage_entry
@@ -36,7 +37,7 @@ def receive_equipment(
 ) -> dict[str, Any]:
     """Sealed decks or dice come into the stores, counted by both.
 
-    Refused: ``bad_pieces``, ``bad_note``, and what signing refuses.
+    Refused: ``bad_pieces``, ``bad_note``, ``keeper_in_pit``, and what signing refuses.
     """
     permissions.require(actor, "keep_equipment")
     equipment.require_pieces(pieces)
@@ -45,6 +46,7 @@ def receive_equipment(
     signed = witnesses.sign(actor, at, paper, [(Role.SECURITY, keeper), (Role.ACCOUNTANT, accountant)])
     with cage_entry(actor=actor, at=at, request=signed.request("receive_equipment"), key=key) as entry:
         if not entry.repeated:
+            _require_off_the_floor(signed)
             _move(actor, item, Place.NEW, pieces)
             _record(entry, "equipment_received", {"item": item.value, "pieces": pieces, "source": source}, signed)
     return entry.answer
@@ -63,7 +65,8 @@ def issue_equipment(
 ) -> dict[str, Any]:
     """The stores give sealed decks or dice to a table; the pit boss in charge takes them.
 
-    Refused: ``no_such_table``, ``bad_pieces``, ``equipment_short``, ``not_in_charge``, and what signing refuses.
+    Refused: ``no_such_table``, ``bad_pieces``, ``equipment_short``, ``not_in_charge``, ``keeper_in_pit``, and what
+    signing refuses.
     """
     permissions.require(actor, "keep_equipment")
     equipment.require_pieces(pieces)
@@ -73,6 +76,7 @@ def issue_equipment(
         if not entry.repeated:
             there = _table(actor, table)
             witnesses.require_in_charge(there, signed)
+            _require_off_the_floor(signed)
             _move(actor, item, Place.NEW, -pieces)
             _move(actor, item, Place.TABLE, pieces, there)
             _record(entry, "equipment_issued", {"table": table, "item": item.value, "pieces": pieces}, signed)
@@ -93,8 +97,8 @@ def return_equipment(
 ) -> dict[str, Any]:
     """A table gives back ``pieces``, ``unused`` of them still sealed; the others wait to be destroyed.
 
-    Refused: ``no_such_table``, ``bad_pieces``, ``equipment_short`` (more than it was given), ``not_in_charge``, and
-    what signing refuses.
+    Refused: ``no_such_table``, ``bad_pieces``, ``equipment_short`` (more than it was given), ``not_in_charge``,
+    ``keeper_in_pit``, and what signing refuses.
     """
     permissions.require(actor, "keep_equipment")
     equipment.require_pieces(pieces)
@@ -106,6 +110,7 @@ def return_equipment(
         if not entry.repeated:
             there = _table(actor, table)
             witnesses.require_in_charge(there, signed)
+            _require_off_the_floor(signed)
             _move(actor, item, Place.TABLE, -pieces, there)
             _move(actor, item, Place.NEW, unused)
             _move(actor, item, Place.USED, pieces - unused)
@@ -128,8 +133,8 @@ def destroy_equipment(
 ) -> dict[str, Any]:
     """Decks or dice are cancelled and destroyed before both: used ones, or ``new`` ones that came damaged.
 
-    Refused: ``bad_pieces``, ``bad_reason``, ``not_in_stores`` (a table's come back first), ``equipment_short``, and
-    what signing refuses.
+    Refused: ``bad_pieces``, ``bad_reason``, ``not_in_stores`` (a table's come back first), ``equipment_short``,
+    ``keeper_in_pit``, and what signing refuses.
     """
     permissions.require(actor, "keep_equipment")
     equipment.require_pieces(pieces)
@@ -140,6 +145,7 @@ def destroy_equipment(
     signed = witnesses.sign(actor, at, paper, [(Role.SECURITY, keeper), (Role.ACCOUNTANT, accountant)])
     with cage_entry(actor=actor, at=at, request=signed.request("destroy_equipment"), key=key) as entry:
         if not entry.repeated:
+            _require_off_the_floor(signed)
             _move(actor, item, place, -pieces)
             data = {"item": item.value, "place": place.value, "pieces": pieces, "how": how}
             _record(entry, "equipment_destroyed", data, signed)
@@ -159,7 +165,7 @@ def count_equipment(
     """Two persons count the stores, once a gaming day; the stores become what was counted.
 
     Blind: nothing here tells what should be there. ``counted`` names every item and place. Refused: ``bad_pieces``,
-    ``bad_note``, ``count_differs`` unless a ``note`` says why, and what signing refuses.
+    ``bad_note``, ``keeper_in_pit``, ``count_differs`` unless a ``note`` says why, and what signing refuses.
     """
     permissions.require(actor, "keep_equipment")
     found = {item.value: {place.value: counted[item][place] for place in STORES} for item in Item}
@@ -172,6 +178,7 @@ def count_equipment(
     signed = witnesses.sign(actor, at, paper, [(Role.SECURITY, keeper), (Role.ACCOUNTANT, accountant)])
     with cage_entry(actor=actor, at=at, request=signed.request("count_equipment"), key=key) as entry:
         if not entry.repeated:
+            _require_off_the_floor(signed)
             difference = _become(actor, found)
             if difference and not note:
                 raise Invalid("count_differs")
@@ -184,6 +191,17 @@ def count_equipment(
 def _record(entry: log.Entry, type_: str, data: dict[str, Any], signed: SignedPaper) -> None:
     entry.record(type_, {**data, "signatures": signed.as_data()})
     entry.answer = data
+
+
+def _require_off_the_floor(signed: SignedPaper) -> None:
+    """Refuse ``keeper_in_pit`` if who keeps or counts cards deals, or is in charge of a pit, at this moment."""
+    people = {one.staff_id: one.badge for one in signed.signatures if one.role != Role.PIT_BOSS}
+    dealing = staff.DealerTurn.objects.filter(staff_id__in=people, tapped_out_at=None).values_list("staff_id")
+    in_charge = staff.PitAssignment.objects.filter(staff_id__in=people, until=None).values_list("staff_id")
+    busy = {staff_id for (staff_id,) in dealing.union(in_charge)}
+    for staff_id, badge in people.items():
+        if staff_id in busy:
+            raise NotAllowed("keeper_in_pit", badge=badge)
 
 
 def _table(actor: Actor, code: str) -> int:

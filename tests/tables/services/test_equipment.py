@@ -1,17 +1,18 @@
 """Cards and dice from the maker to their destruction: every deck is somewhere, and two persons stand under each act."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
 
 from accounting.services import streams
 from accounting.services.verify import equipment as proof
+from tables.domain.actors import Role
 from tables.domain.equipment import Item, Place
 from tables.domain.errors import Conflict, FloorError, Invalid, NotAllowed, NotFound
 from tables.models.equipment import EquipmentStock
 from tables.selectors import equipment as reads
-from tables.services import shoes
+from tables.services import pits, shoes, taps
 from tests import builders, custody, slips, stores
 from tests.builders import House, facts
 from tests.refusals import refused
@@ -72,6 +73,43 @@ def test_what_is_refused_changes_nothing(
     stores.receive(house)
     stores.issue(house)
     with refused(code, family):
+        act(house)
+
+
+STORES: Mapping[str, Callable[[House], Any]] = {
+    "receive": stores.receive,
+    "issue": stores.issue,
+    "give_back": lambda house: stores.give_back(house, 1),
+    "destroy": lambda house: stores.destroy(house, 1, Place.NEW),
+    "count": lambda house: stores.count(house, {**stores.NOTHING, "cards": {"new": 16, "used": 0}}),
+}
+
+
+@pytest.mark.parametrize("act", STORES.values(), ids=STORES)
+def test_t100_who_deals_meanwhile_neither_keeps_nor_counts_them(house: House, act: Callable[[House], Any]) -> None:
+    """T-100: sam is of security, and deals as well today; when he has tapped out he keeps the stores again."""
+    stores.receive(house)
+    stores.issue(house)
+    custody.running(house)
+    taps.tap_out(actor=house.dana, at=house.at, table="BJ-01")
+    custody.deals(house, "sam")
+    with refused("keeper_in_pit", NotAllowed):
+        act(house)
+    taps.tap_out(actor=house.petra, at=house.at, table="BJ-01")
+    before = builders.snapshot()["DEMO/cage"]
+    assert act(house)["seq"] == before + 1
+
+
+@pytest.mark.parametrize(
+    "act", [STORES["receive"], STORES["destroy"], STORES["count"]], ids=["receive", "destroy", "count"]
+)
+def test_t100_who_is_in_charge_of_a_pit_counts_no_cards(house: House, act: Callable[[House], Any]) -> None:
+    """T-100: ada is of accounting, and in charge of the pit meanwhile."""
+    stores.receive(house)
+    stores.issue(house)
+    custody.also(house, "ada", Role.PIT_BOSS)
+    pits.assign_pit_boss(actor=house.hana, at=house.at, pit="P1", badge="ada")
+    with refused("keeper_in_pit", NotAllowed):
         act(house)
 
 
