@@ -53,6 +53,18 @@ def test_a_table_is_opened_dealt_and_closed_by_touch(floor: Floor) -> None:
     assert (closed["total"], closed["difference"]) == (1_000_000 - 33_500 + 2_500, 0)
 
 
+def cut_off(floor: Floor) -> list[str]:
+    """Hands still in play of which a part lies below the edge of their spot, while the keys of the cards take room."""
+    assert floor.phase() == "dealing"
+    found: list[str] = floor.page.evaluate(
+        """() => [...document.querySelectorAll(".spot .hand")]
+            .filter(hand => !hand.querySelector(".out"))
+            .filter(hand => hand.getBoundingClientRect().bottom > hand.closest(".spot").getBoundingClientRect().bottom)
+            .map(hand => hand.innerText)"""
+    )
+    return found
+
+
 def deal_a_round(floor: Floor) -> None:
     """Spot 1 doubles, spot 3 has a natural, spot 4 insures and splits with a back-bet behind, spot 7 stands."""
     floor.bet(1, 2_500, 2_500, 500)
@@ -79,8 +91,10 @@ def deal_a_round(floor: Floor) -> None:
     floor.says("Next card → spot 4")
     floor.card("3H")
     floor.touch("Hit")
+    assert cut_off(floor) == []
     floor.card("TS")
     floor.touch("Stand")
+    assert cut_off(floor) == []
     floor.card("TC")
     floor.touch("Stand")
     floor.says("Spot 7 acts")
