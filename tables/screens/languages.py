@@ -35,4 +35,7 @@ def back_from(request: HttpRequest) -> str:
 def keep(response: HttpResponse, code: str) -> None:
     """Remember the language in the browser; one that the house does not speak changes nothing."""
     if code in KNOWN:
-        response.set_cookie(settings.LANGUAGE_COOKIE_NAME, code, max_age=_YEAR, samesite="Lax", httponly=True)
+        secure = settings.SESSION_COOKIE_SECURE
+        response.set_cookie(
+            settings.LANGUAGE_COOKIE_NAME, code, max_age=_YEAR, secure=secure, samesite="Lax", httponly=True
+        )

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
+from django.conf import settings
 from django.http import HttpResponse
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -62,7 +63,8 @@ def remember(visit: Visit, response: HttpResponse) -> HttpResponse:
     """Keep the form that was asked for in this browser."""
     asked = visit.request.GET.get("form", "")
     if asked in FORMS:
-        response.set_cookie(COOKIE, asked, max_age=_YEAR, samesite="Strict", httponly=True)
+        secure = settings.SESSION_COOKIE_SECURE
+        response.set_cookie(COOKIE, asked, max_age=_YEAR, secure=secure, samesite="Strict", httponly=True)
     return response
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, Final
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.urls import reverse
 from django.utils.translation import get_language
@@ -51,7 +52,12 @@ def terminal(request: HttpRequest, code: str) -> HttpResponse:
     if "turn" in request.GET:
         response = HttpResponseRedirect(request.path)
         response.set_cookie(
-            MIRROR_COOKIE, request.GET["turn"][:1], max_age=400 * 86400, samesite="Strict", httponly=True
+            MIRROR_COOKIE,
+            request.GET["turn"][:1],
+            max_age=400 * 86400,
+            secure=settings.SESSION_COOKIE_SECURE,
+            samesite="Strict",
+            httponly=True,
         )
         return response
     visit = visit_of(request)

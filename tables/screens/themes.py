@@ -7,6 +7,7 @@ apart: a terminal is not turned because somebody read a report on it.
 from dataclasses import dataclass
 from typing import Any, Final
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.views.decorators.http import require_POST
 
@@ -52,5 +53,6 @@ def theme(request: HttpRequest) -> HttpResponse:
     if name == OWN[rooms]:
         response.delete_cookie(cookie, samesite="Lax")
     else:
-        response.set_cookie(cookie, name, max_age=_YEAR, samesite="Lax", httponly=True)
+        secure = settings.SESSION_COOKIE_SECURE
+        response.set_cookie(cookie, name, max_age=_YEAR, secure=secure, samesite="Lax", httponly=True)
     return response

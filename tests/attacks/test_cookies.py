@@ -55,3 +55,30 @@ def test_no_script_reads_a_cookie_and_no_other_site_sends_one(house: House) -> N
         assert cookie["httponly"], name
         assert cookie["samesite"] in ("Lax", "Strict"), name
         assert cookie["domain"] == "", name
+
+
+@pytest.mark.django_db
+def test_over_tls_no_cookie_goes_in_the_open(house: House, settings: Any) -> None:  # noqa: F811
+    settings.SESSION_COOKIE_SECURE = settings.CSRF_COOKIE_SECURE = True
+    hands = Hands(house)
+    hands.enrol()
+    hands.sign_on()
+    hands.look("/t/BJ-01/?turn=1")
+    office = Hands(house)
+    office.sign_in("hana")
+    boss = Hands(house).sit_down("petra")
+    boss.look("/pit/P1/?form=list")
+    office.client.post("/language/", {"language": "en", "next": "/"})
+    office.client.post("/theme/", {"rooms": "desk", "theme": "night", "next": "/"})
+    found = {**boss.client.cookies, **hands.client.cookies, **office.client.cookies}
+    assert set(found) >= {
+        "sessionid",
+        "csrftoken",
+        "terminal",
+        "desk",
+        "django_language",
+        "felt",
+        "floor",
+        "theme_of_desk",
+    }
+    assert [name for name, cookie in found.items() if not cookie["secure"]] == []
