@@ -139,7 +139,8 @@ def _events(lines: Sequence[Line]) -> list[TrailEvent]:
 def _legs(rows: Iterable[Row]) -> Mapping[tuple[int, int], Sequence[LegView]]:
     places = [(row.stream, row.seq, row.gaming_day) for row in rows]
     found: dict[tuple[int, int], list[LegView]] = {}
-    with whole.history(), connection.cursor() as cursor:
+    since = min((day for _, _, day in places), default=date.max)
+    with whole.history(since), connection.cursor() as cursor:
         cursor.execute(_LEGS, [list(column) for column in zip(*places, strict=True)] or [[], [], []])
         for stream, seq, *leg in cursor.fetchall():
             found.setdefault((stream, seq), []).append(LegView(*leg))

@@ -25,6 +25,7 @@ BANKS: Final = "table_bank_issued"
 _LEGS = """
 FROM accounting_account a JOIN accounting_leg l ON l.account_id = a.id JOIN tables_stream s ON s.id = l.stream_id
 JOIN tables_event e ON e.stream_id = l.stream_id AND e.seq = l.seq AND e.gaming_day = l.gaming_day
+                    AND e.gaming_day BETWEEN %(first)s AND %(last)s
 WHERE a.casino_id = %(casino)s AND a.code = %(place)s AND a.asset = %(asset)s
       AND l.gaming_day BETWEEN %(first)s AND %(last)s AND (%(types)s::text[] IS NULL OR e.type = ANY(%(types)s))
 """

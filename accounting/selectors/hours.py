@@ -72,7 +72,7 @@ def of_day(actor: Actor, gaming_day: date, schedule: DaySchedule) -> Sequence[Ho
         "from": [result.opened_seq for result in first.values()],
         "to": [last[stream].seq for stream in first],
     }
-    with whole.history(), connection.cursor() as cursor:
+    with whole.history(days.first), connection.cursor() as cursor:
         cursor.execute(_MOVED, given)
         moved = {(hour, what): amount for hour, what, amount in cursor.fetchall()}
     level, found = sum(result.opener for result in first.values()), []

@@ -24,11 +24,12 @@ WHERE a.casino_id = %s GROUP BY a.id ORDER BY a."table", a.id
 _STREAM = "SELECT id FROM tables_stream WHERE key = %s AND casino_id = %s"
 _JOURNALS = """
 SELECT j.seq, j.type, j.gaming_day, j.shift, j.period, j.round FROM accounting_journal j
-WHERE j.stream_id = %(stream)s AND j.seq > %(after)s AND j.gaming_day >= %(since)s
+WHERE j.stream_id = %(stream)s AND j.seq > %(after)s AND j.gaming_day BETWEEN %(since)s AND %(until)s
 AND (%(round)s::bigint IS NULL OR j.round = %(round)s)
 AND (%(account)s = '' OR EXISTS (
     SELECT FROM accounting_leg l JOIN accounting_account a ON a.id = l.account_id
-    WHERE l.stream_id = j.stream_id AND l.seq = j.seq AND l.gaming_day >= %(since)s AND a.code = %(account)s))
+    WHERE l.stream_id = j.stream_id AND l.seq = j.seq AND l.gaming_day BETWEEN %(since)s AND %(until)s
+    AND a.code = %(account)s))
 ORDER BY j.seq LIMIT %(limit)s
 """
 _LEGS = """
@@ -37,7 +38,7 @@ WHERE l.stream_id = %s AND l.seq = ANY(%s) AND l.gaming_day = ANY(%s::date[]) OR
 """
 _SETTLED = """
 SELECT bet, entry, seq, period, kind, player, tender, outcome, stake, returned, due_numerator, due_denominator, breakage
-FROM accounting_settlement WHERE stream_id = %s AND round = %s AND gaming_day >= %s ORDER BY bet, entry
+FROM accounting_settlement WHERE stream_id = %s AND round = %s AND gaming_day BETWEEN %s AND %s ORDER BY bet, entry
 """
 
 
@@ -128,14 +129,20 @@ def journals(
     asked: dict[str, Any] = {
         "stream": stream_id,
         "after": after,
-        "since": stream_days.since(stream_id, after + 1),
         "round": round_,
         "account": account,
-        "limit": min(limit, MOST_JOURNALS),
     }
-    with whole.history(), connection.cursor() as cursor:
-        cursor.execute(_JOURNALS, asked)
-        found = cursor.fetchall()
+    within = stream_days.since(stream_id, after + 1)
+    if round_ is not None:
+        within = within.both(stream_days.of_round(stream_id, round_))
+    found: list[tuple[Any, ...]] = []
+    most = min(limit, MOST_JOURNALS)
+    with whole.history(within.first), connection.cursor() as cursor:
+        for days in stream_days.forward(within):
+            cursor.execute(_JOURNALS, {**asked, "since": days.first, "until": days.last, "limit": most - len(found)})
+            found += cursor.fetchall()
+            if len(found) == most:
+                break
         cursor.execute(_LEGS, [stream_id, [row[0] for row in found], sorted({row[2] for row in found})])
         legs: dict[int, list[LegView]] = {}
         for seq, *leg in cursor.fetchall():
@@ -158,8 +165,9 @@ def settlements(*, actor: Actor, stream: str, round_: int) -> Sequence[Settlemen
     """What became of the bets of a round, corrections included. Refused: ``not_permitted``, ``no_such_stream``."""
     permissions.require(actor, "read_books")
     stream_id = _stream(actor, stream)
-    with whole.history(), connection.cursor() as cursor:
-        cursor.execute(_SETTLED, [stream_id, round_, stream_days.since_round(stream_id, round_)])
+    days = stream_days.of_round(stream_id, round_)
+    with whole.history(days.first), connection.cursor() as cursor:
+        cursor.execute(_SETTLED, [stream_id, round_, *days])
         return [SettlementView(*row) for row in cursor.fetchall()]
 
 

@@ -83,7 +83,7 @@ def read(
                 "types": None if types is None else list(types),
                 "limit": MOST_EVENTS + 1 - len(found),
             }
-            with whole.history():
+            with whole.history(first):
                 cursor.execute(_EVENTS, wanted)
                 found += _events(name, cursor.fetchall())
             if len(found) > MOST_EVENTS:

@@ -32,6 +32,7 @@ _ROUNDS = f"""
 FROM {_PERIODS} JOIN accounting_roundresult r ON r.stream_id = w.stream_id AND r.seq > w.opened AND r.seq <= w.closed
 AND r.gaming_day BETWEEN %(first_day)s AND %(last_day)s
 """
+# A round is decided and called off within its bank period, so what was reversed lies in the same days.
 _STAKES = f"""
 FROM {_PERIODS} JOIN accounting_settlement s ON s.stream_id = w.stream_id AND s.seq > w.opened AND s.seq <= w.closed
 AND s.gaming_day BETWEEN %(first_day)s AND %(last_day)s
@@ -39,7 +40,7 @@ AND s.round IN (SELECT r.round FROM accounting_roundresult r
                 WHERE r.stream_id = w.stream_id AND r.seq > w.opened AND r.seq <= w.closed
                 AND r.gaming_day BETWEEN %(first_day)s AND %(last_day)s)
 LEFT JOIN accounting_settlement o ON s.outcome = 'reversed' AND o.stream_id = s.stream_id AND o.round = s.round
-AND o.bet = s.bet AND o.entry = s.entry - 1 AND o.gaming_day <= %(last_day)s
+AND o.bet = s.bet AND o.entry = s.entry - 1 AND o.gaming_day BETWEEN %(first_day)s AND %(last_day)s
 WHERE (s.stream_id, s.kind) IN (SELECT * FROM unnest(%(kind_streams)s::bigint[], %(kinds)s::text[]))
 AND coalesce(o.outcome, s.outcome) <> 'void'
 """  # noqa: S608 - our own words

@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from typing import Any, Final
 
-from tables.domain.events import EVENT_TYPES, StreamKind
+from tables.domain.events import EVENT_TYPES, OF_ROUNDS, StreamKind
 from tables.selectors.events import StreamHead
 
 _SLIP_TYPES: Final = [event.name for event in EVENT_TYPES.values() if "slip" in event.fields]
-_OF_ROUNDS: Final = frozenset(event.name for event in EVENT_TYPES.values() if "round" in event.fields)
 _ROUND_KINDS: Final = frozenset({StreamKind.TABLE.value, StreamKind.CROWD.value})
 _OF_SLIPS = "AND e.round IS NULL AND e.type = ANY(%(slip_types)s) AND position(%(slip)s in e.body) > 0"
 _BETWEEN = """AND {joined}((e.body::json ->> 'occurred_at')::timestamptz AT TIME ZONE %(zone)s)::time"""
@@ -34,7 +33,7 @@ class Wanted:
     @property
     def on_paper(self) -> bool:
         """Whether only what belongs to no round can be it: an index finds that, and it lies in no day's partition."""
-        return bool(self.slip) or (bool(self.type) and self.type not in _OF_ROUNDS)
+        return bool(self.slip) or (bool(self.type) and self.type not in OF_ROUNDS)
 
     @property
     def indexed(self) -> bool:
@@ -58,7 +57,7 @@ class Wanted:
         """The words for it in a query of the log ``e``; ``values`` has what they name."""
         words = []
         if self.type:
-            words.append("AND e.type = %(type)s" + ("" if self.type in _OF_ROUNDS else " AND e.round IS NULL"))
+            words.append("AND e.type = %(type)s" + ("" if self.type in OF_ROUNDS else " AND e.round IS NULL"))
         if self.round is not None:
             words.append("AND e.round = %(round)s")
         if self.slip:

@@ -28,8 +28,8 @@ SELECT e.stream_id, e.gaming_day, (e.body::json ->> 'recorded_at')::timestamptz
 FROM unnest(%s::bigint[], %s::bigint[]) AS w(id, seq)
 JOIN tables_event e ON e.stream_id = w.id AND e.seq = w.seq AND e.gaming_day BETWEEN %s AND %s
 """
-_WIDER: Final = 4
-"""How many times as many days, or rows of a stream, are read when those that were read did not fill the page."""
+_MORE: Final = 4
+"""How many times as many rows of each stream are read when those that were read did not fill the page."""
 
 Moment = tuple[date, datetime]
 """The order of the trail: the gaming day, and within it when the event was recorded."""
@@ -102,7 +102,7 @@ def back(search: Search, places: Mapping[int, Place]) -> tuple[list[Line], datet
         told = _through(search, places, days, low, lines)
         if told is not None:
             return lines, told
-        width *= _WIDER
+        width *= stream_days.WIDER
     return lines, None
 
 
@@ -144,7 +144,7 @@ def _through(
             streams[line.row.stream].before = line.row.seq + 1
         if bound is not None and streams[bound[1]].before == streams[bound[1]].bottom:
             break
-        rows_each = min(most, rows_each * _WIDER)
+        rows_each = min(most, rows_each * _MORE)
     at_bottom = {s: place.before for s, place in streams.items() if place.before == place.bottom > place.first}
     return max((moment for _, moment in _moments(at_bottom, days).values()), default=None)
 
@@ -161,7 +161,7 @@ def _rows(search: Search, reaches: Mapping[int, _Reach], days: Days, rows_each: 
         "limit": rows_each,
     }
     found: dict[int, list[Row]] = {stream: [] for stream in reaches}
-    looking = nullcontext() if search.wanted.on_paper else whole.history()  # papers are never put away
+    looking = nullcontext() if search.wanted.on_paper else whole.history(days.first)  # papers are never put away
     with looking, connection.cursor() as cursor:
         cursor.execute(_FOUND.format(condition=search.wanted.condition()), asked)
         for row in cursor.fetchall():
@@ -205,7 +205,7 @@ def _moments(places: Mapping[int, int], days: Days) -> dict[int, Moment]:
     if not places:
         return {}
     oldest = days.first, datetime.combine(days.first, time.min, UTC)
-    with whole.history(), connection.cursor() as cursor:
+    with whole.history(days.first), connection.cursor() as cursor:
         cursor.execute(_MOMENTS, [list(places), list(places.values()), *days])
         found = {stream: (day, moment) for stream, day, moment in cursor.fetchall()}
     return {stream: found.get(stream, oldest) for stream in places}

@@ -123,12 +123,12 @@ def results_of(stream_id: int, round_number: int) -> Sequence[values.RoundResult
 
 def _of_round(table: BooksTable, stream_id: int, round_number: int) -> Iterable[tuple[Any, ...]]:
     """A round's rows lie in no day before its own, however long after it they are asked for."""
-    since = stream_days.since_round(stream_id, round_number)
-    with whole.history(), connection.cursor() as cursor:
+    days = stream_days.since_round(stream_id, round_number)
+    with whole.history(days.first), connection.cursor() as cursor:
         cursor.execute(
             f"SELECT {table.selected} FROM {table.name}"  # noqa: S608 - names of our own tables
-            f" WHERE stream_id = %s AND round = %s AND gaming_day >= %s ORDER BY {', '.join(table.order)}",
-            [stream_id, round_number, since],
+            f" WHERE stream_id = %s AND round = %s AND gaming_day BETWEEN %s AND %s ORDER BY {', '.join(table.order)}",
+            [stream_id, round_number, *days],
         )
         return list(cursor.fetchall())
 

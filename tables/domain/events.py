@@ -334,13 +334,17 @@ _ALL = (
 )
 EVENT_TYPES: Mapping[str, EventType] = {event.name: event for event in _ALL}
 """Every event type by name. An append of anything else, or without its fields, is a programming error."""
+OF_ROUNDS = frozenset(event.name for event in _ALL if "round" in event.fields)
+"""The types that may belong to a round. All others lie with the papers, in no day's partition (ADR 31)."""
 
 
 def check(event: NewEvent, stream: StreamKind) -> None:
-    """Raise ValueError unless the event has a known type, its fields, and stands in its own kind of stream."""
+    """Raise ValueError unless the event has a known type and its fields, and stands where its type may stand."""
     known = EVENT_TYPES.get(event.type)
     if known is None or known.stream != stream:
         raise ValueError(f"{event.type} does not belong in a {stream} stream")
+    if event.round is not None and event.type not in OF_ROUNDS:
+        raise ValueError(f"{event.type} belongs to no round")
     missing = [name for name in known.fields if name not in event.data]
     if missing:
         raise ValueError(f"{event.type} lacks {', '.join(missing)}")

@@ -18,7 +18,7 @@ from tables.domain.rule_packs.pack import RulePack
 from tables.domain.rule_packs.words import TableBankModel, VarianceLevel
 from tables.domain.table_states import RoundStatus, TableStatus
 from tables.models.approvals import AlertAcknowledgement, OpenerExplained
-from tables.selectors import disputes, due, markers, periods, slips
+from tables.selectors import disputes, due, markers, periods, slips, stream_days
 from tables.selectors.tables import TableView
 
 CALL_STANDS: Final = timedelta(minutes=15)
@@ -50,7 +50,8 @@ WHERE s.table_id = ANY(%(tables)s) AND e.seq > s.head_seq - %(tail)s AND e.type 
       AND (e.body::jsonb ->> 'occurred_at')::timestamptz > %(since)s
       AND NOT EXISTS (
           SELECT 1 FROM tables_event answer
-          WHERE answer.stream_id = e.stream_id AND answer.seq > e.seq AND answer.gaming_day >= %(day)s
+          WHERE answer.stream_id = e.stream_id AND answer.seq > e.seq
+                AND answer.gaming_day BETWEEN %(first)s AND %(last)s
                 AND answer.type IN ('limits_set', 'limit_lifted', 'limit_raised', 'misdeal_ruled', 'round_voided')
       )
 ORDER BY e.seq DESC
@@ -200,7 +201,8 @@ def _calls(views: Sequence[TableView], at: datetime) -> list[Item]:
     wanted: dict[str, Any] = {
         "tables": [view.id for view in views],
         "since": since,
-        "day": since.date() - timedelta(days=2),  # no zone and no start of a day puts a moment further back
+        "first": since.date() - timedelta(days=2),  # no zone and no start of a day puts a moment further back
+        "last": stream_days.newest([view.id for view in views]),
         "tail": CALLS_IN_TAIL,
     }
     with connection.cursor() as cursor:

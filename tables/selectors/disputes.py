@@ -16,6 +16,7 @@ from tables.domain.table_states import DisputeStatus, RoundStatus, TableStatus
 from tables.models.disputes import Dispute
 from tables.models.log import Event, Stream
 from tables.models.rounds import Round
+from tables.selectors import stream_days
 from tables.selectors.queue import QueueItem
 from tables.selectors.tables import TableView
 
@@ -180,7 +181,7 @@ def over(stream: int, table: int) -> Stopping | None:
     if earliest is None:
         return None
     day = earliest.date() - timedelta(days=2)  # no zone and no start of a day puts a moment further back
-    told = Event.objects.filter(stream_id=stream, gaming_day__gte=day)
+    told = Event.objects.filter(stream_id=stream, gaming_day__range=(day, stream_days.newest([table])))
     stop = told.filter(type="misdeal_recorded").order_by("-seq").values_list("seq", flat=True).first()
     since = told.filter(type="dispute_opened", seq__gt=stop or 0).values_list("body", flat=True)
     numbers = [json.loads(body)["data"]["dispute"] for body in since]

@@ -13,8 +13,9 @@ from tables.domain import permissions
 from tables.domain.actors import Actor
 from tables.domain.canonical import GENESIS
 from tables.domain.errors import NotFound
-from tables.domain.events import StreamKind
+from tables.domain.events import OF_ROUNDS, StreamKind
 from tables.selectors import stream_days, whole
+from tables.selectors.stream_days import NEVER, Days
 
 _STREAMS = """
 SELECT s.id, s.kind, s.key, t.code, t.id, s.head_seq, encode(s.head_hash, 'hex')
@@ -27,9 +28,8 @@ _EVENTS = """
 SELECT seq, type, gaming_day::text, round, body, encode(hash, 'hex')
 FROM tables_event
 WHERE stream_id = %(stream)s AND seq > %(after)s AND gaming_day BETWEEN %(first)s AND %(last)s
-      AND (%(type)s = '' OR type = %(type)s)
+      AND (%(type)s = '' OR type = %(type)s) AND (%(rounds)s OR round IS NULL)
       AND (%(round)s::bigint IS NULL OR round = %(round)s)
-      AND (%(gaming_day)s::date IS NULL OR gaming_day = %(gaming_day)s)
 ORDER BY seq LIMIT %(limit)s
 """
 _FIELDS = ("seq", "type", "gaming_day", "round", "body", "hash")
@@ -104,21 +104,20 @@ def events(
     body. Refused: see ``stream``.
     """
     head = stream(actor=actor, kind=kind, table=table)
-    filtered = bool(type_) or round_ is not None or gaming_day is not None
-    days = stream_days.of([(head.id, after + 1, head.seq if filtered else min(after + limit, head.seq))])
-    wanted: dict[str, Any] = {
-        "first": days.first,
-        "last": days.last,
-        "stream": head.id,
-        "after": after,
-        "limit": limit,
-        "type": type_,
-        "round": round_,
-        "gaming_day": gaming_day,
-    }
+    within = stream_days.since(head.id, after + 1)
+    if round_ is not None:
+        within = within.both(stream_days.of_round(head.id, round_))
+    if gaming_day is not None:
+        within = within.both(Days(gaming_day, gaming_day))
+    in_rounds = not type_ or type_ in OF_ROUNDS
+    wanted: dict[str, Any] = {"stream": head.id, "after": after, "type": type_, "round": round_, "rounds": in_rounds}
+    found: list[dict[str, Any]] = []
     with whole.history(), connection.cursor() as cursor:
-        cursor.execute(_HASH, [head.id, after, *stream_days.of([(head.id, after, after)])])
+        cursor.execute(_HASH, [head.id, after, *(stream_days.of([(head.id, after, after)]) if after else NEVER)])
         before = cursor.fetchone()
-        cursor.execute(_EVENTS, wanted)
-        found = [dict(zip(_FIELDS, row, strict=True)) for row in cursor.fetchall()]
+        for days in stream_days.forward(within) if in_rounds else [within]:
+            cursor.execute(_EVENTS, {**wanted, "first": days.first, "last": days.last, "limit": limit - len(found)})
+            found += [dict(zip(_FIELDS, row, strict=True)) for row in cursor.fetchall()]
+            if len(found) == limit:
+                break
     return Stretch(head, before[0] if before else GENESIS.hex(), found)

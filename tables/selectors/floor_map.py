@@ -41,13 +41,13 @@ CROSS JOIN LATERAL (
 ) moved
 CROSS JOIN LATERAL (
     SELECT count(DISTINCT split_part(b.spot, '/', 1)) AS seats FROM tables_bet b
-    WHERE b.table_id = t.id AND s.period_id IS NOT NULL AND b.gaming_day >= %(day)s
+    WHERE b.table_id = t.id AND s.period_id IS NOT NULL AND b.gaming_day BETWEEN %(since)s AND %(until)s
           AND b.round_number = s.round_number - (CASE WHEN s.round_status = %(betting)s THEN 1 ELSE 0 END)
 ) seated
 LEFT JOIN LATERAL (
     SELECT jsonb_array_length(e.body::jsonb #> '{data,options,players}') AS players
     FROM tables_round r JOIN tables_event e ON e.stream_id = st.id AND e.seq = r.opened_seq
-                       AND e.gaming_day >= %(day)s
+                       AND e.gaming_day BETWEEN %(since)s AND %(until)s
     WHERE r.table_id = t.id AND r.number = s.round_number
 ) dice ON true
 LEFT JOIN LATERAL (
@@ -90,9 +90,11 @@ def of_pit(actor: Actor, views: Sequence[TableView], at: datetime) -> dict[str, 
     """Table -> what the map shows of it; ``views`` are the tables of one pit. Refused: ``not_permitted``."""
     permissions.require(actor, "read_pit")
     open_ = [(view.id, view.round_number - 1) for view in views if view.period is not None and view.round_number]
+    days = stream_days.since_rounds(open_)
     wanted: dict[str, Any] = {
         "at": at,
-        "day": stream_days.since_rounds(open_),
+        "since": days.first,
+        "until": days.last,
         "tables": [view.id for view in views],
         "played": [status.value for status in PLAYED],
         "betting": RoundStatus.BETTING.value,

@@ -46,8 +46,8 @@ def played_since(table_id: int, period_id: int, moment: datetime) -> bool:
     played = rounds.Round.objects.filter(table_id=table_id, period_id=period_id).exclude(status=RoundStatus.NO_BETS)
     for number, status, settled_at in played.order_by("-number").values_list("number", "status", "settled_at")[:2]:
         if status == RoundStatus.BETTING:
-            day = stream_days.since_rounds([(table_id, number)])
-            if rounds.Bet.objects.filter(table_id=table_id, round_number=number, gaming_day__gte=day).exists():
+            days = stream_days.since_rounds([(table_id, number)])
+            if rounds.Bet.objects.filter(table_id=table_id, round_number=number, gaming_day__range=days).exists():
                 return True
         else:
             return status in (RoundStatus.IN_PLAY, RoundStatus.SETTLED) or settled_at is None or settled_at > moment

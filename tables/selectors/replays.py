@@ -24,7 +24,7 @@ from tables.selectors.sights import Sight
 
 _EVENTS = """
 SELECT seq, body, sealed FROM tables_event
-WHERE stream_id = %s AND round = %s AND gaming_day >= %s AND NOT (type = ANY(%s)) ORDER BY seq
+WHERE stream_id = %s AND round = %s AND gaming_day BETWEEN %s AND %s AND NOT (type = ANY(%s)) ORDER BY seq
 """
 
 
@@ -73,9 +73,9 @@ def bets(sight: Sight, number: int) -> list[dict[str, Any]]:
 
 
 def _events(sight: Sight, number: int) -> list[tuple[int, str, str]]:
-    since = stream_days.since_rounds([(sight.table_id, number)])
-    with whole.history(), connection.cursor() as cursor:
-        cursor.execute(_EVENTS, [sight.stream_id, number, since, rounds.hidden_from(sight.audience)])
+    days = stream_days.of_round(sight.stream_id, number)
+    with whole.history(days.first), connection.cursor() as cursor:
+        cursor.execute(_EVENTS, [sight.stream_id, number, *days, rounds.hidden_from(sight.audience)])
         return [(seq, body, sealing.opened("sealed", sealed)) for seq, body, sealed in cursor.fetchall()]
 
 

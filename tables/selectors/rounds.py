@@ -16,7 +16,9 @@ from tables.selectors.sights import Sight
 
 _HISTORY = """
 SELECT seq, body FROM tables_event
-WHERE stream_id = %s AND round = %s AND gaming_day >= %s AND seq > %s AND NOT (type = ANY(%s)) ORDER BY seq LIMIT %s
+WHERE stream_id = %s AND round = %s AND gaming_day BETWEEN %s AND %s AND seq > %s
+      AND NOT (type = ANY(%s))
+ORDER BY seq LIMIT %s
 """
 _NOT_FOR_THE_PUBLIC = frozenset({"funds", "signatures"})
 """Fields of an event's data that concern the house and single players."""
@@ -68,9 +70,9 @@ def round_history(
     sight = sights.at_table(actor, table, audience)
     if not rows.Round.objects.filter(table_id=sight.table_id, number=number).exists():
         raise NotFound("no_such_round")
-    since = stream_days.since_rounds([(sight.table_id, number)])
-    with whole.history(), connection.cursor() as cursor:
-        cursor.execute(_HISTORY, [sight.stream_id, number, since, after, hidden_from(sight.audience), limit])
+    days = stream_days.of_round(sight.stream_id, number)
+    with whole.history(days.first), connection.cursor() as cursor:
+        cursor.execute(_HISTORY, [sight.stream_id, number, *days, after, hidden_from(sight.audience), limit])
         return [told(seq, json.loads(body), sight.audience) for seq, body in cursor.fetchall()]
 
 

@@ -5,8 +5,8 @@ takes the days as values: PostgreSQL leaves out partitions when it plans, and pl
 (docs/adr/0031-history-by-gaming-day.md).
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from datetime import date
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date, timedelta
 from typing import NamedTuple
 
 from django.db import connection
@@ -50,11 +50,27 @@ SELECT r.stream_id, min(d.first_seq) FROM tables_crowdround r
 JOIN tables_streamday d ON d.stream_id = r.stream_id AND d.gaming_day >= r.gaming_day
 WHERE r.stream_id = ANY(%s) AND r.round = %s GROUP BY r.stream_id
 """
+_NEWEST = "SELECT max(head_day) FROM tables_stream WHERE table_id = ANY(%s)"
 _BEGINS = """
 SELECT w.id, min(d.first_seq) FROM unnest(%s::bigint[]) AS w(id)
 JOIN tables_streamday d ON d.stream_id = w.id AND d.gaming_day >= %s GROUP BY w.id
 """
-_TABLE = "SELECT table_id FROM tables_stream WHERE id = %s"
+# A round that was claimed about has no end: rulings come whenever they come.
+_ROUND = """
+SELECT s.id, coalesce(before.opened_seq, 1), coalesce(ended.closed_seq, s.head_seq)
+FROM tables_stream s LEFT JOIN LATERAL (
+    SELECT b.opened_seq FROM tables_round b WHERE b.table_id = s.table_id AND b.number < %s
+    ORDER BY b.number DESC LIMIT 1
+) before ON true
+LEFT JOIN LATERAL (
+    SELECT p.closed_seq FROM tables_round r JOIN tables_bankperiod p ON p.id = r.period_id AND p.table_id = r.table_id
+    WHERE r.table_id = s.table_id AND r.number = %s
+          AND NOT EXISTS (SELECT FROM tables_dispute d WHERE d.round_id = r.id)
+) ended ON true
+WHERE s.id = %s AND s.table_id IS NOT NULL
+"""
+WIDER = 4
+"""How many times as many days a stretch has as the one before, when those that were read are not enough."""
 Span = tuple[int, int, int]
 """A stream, and the first and last number of a stretch of it."""
 
@@ -65,15 +81,22 @@ class Days(NamedTuple):
     first: date
     last: date
 
+    def both(self, others: "Days") -> "Days":
+        """What is in both; a last day before the first one when nothing is."""
+        return Days(max(self.first, others.first), min(self.last, others.last))
+
 
 EVER = Days(date.min, date.max)
+NEVER = Days(date.max, date.min)
+LAST = 2**63 - 1
+"""As a number: the head of a stream, wherever it is."""
 
 
 def of(spans: Iterable[Span]) -> Days:
     """The days that hold all of ``spans`` of the log as it is now; what is appended later may be of a later day."""
     columns = list(zip(*spans, strict=True))
     if not columns:
-        return EVER
+        return NEVER
     with connection.cursor() as cursor:
         cursor.execute(_OF, [list(column) for column in columns])
         first, last = cursor.fetchone() or EVER
@@ -109,9 +132,28 @@ def begins(streams: Sequence[int], day: date) -> dict[int, int]:
         return dict(cursor.fetchall())
 
 
-def since(stream_id: int, seq: int) -> date:
-    """The day of an event; all later ones of the stream are of it or of later days."""
-    return of([(stream_id, seq, seq)]).first
+def since(stream_id: int, seq: int) -> Days:
+    """The days of an event and of all later ones of its stream."""
+    return of([(stream_id, seq, LAST)])
+
+
+def forward(days: Days) -> Iterator[Days]:
+    """The days cut into stretches, each longer than the one before: for who stops when he has enough."""
+    first, width = days.first, 1
+    while first <= days.last:
+        last = days.last if (days.last - first).days < width else first + timedelta(days=width - 1)
+        yield Days(first, last)
+        if last == days.last:
+            return
+        first, width = last + timedelta(days=1), width * WIDER
+
+
+def newest(tables: Sequence[int]) -> date:
+    """The newest day of any of the tables' streams; none is written to for a later one yet."""
+    with connection.cursor() as cursor:
+        cursor.execute(_NEWEST, [list(tables)])
+        ((day,),) = cursor.fetchall()
+    return day or date.min
 
 
 def before_rounds(rounds: Iterable[tuple[int, int]]) -> dict[int, int]:
@@ -131,15 +173,28 @@ def before_crowd(streams: Sequence[int], number: int) -> dict[int, int]:
         return dict(cursor.fetchall())
 
 
-def since_rounds(rounds: Sequence[tuple[int, int]]) -> date:
-    """A day on or before the first event of any of the rounds, given as (table, number)."""
-    places = before_rounds(rounds)
-    return of((stream, seq, seq) for stream, seq in places.items()).first if rounds else date.max
+def since_rounds(rounds: Iterable[tuple[int, int]]) -> Days:
+    """From a day on or before the first event of any of the rounds, given as (table, number), to the newest day."""
+    return of((stream, seq, LAST) for stream, seq in before_rounds(rounds).items())
 
 
-def since_round(stream_id: int, number: int) -> date:
-    """A day on or before the first event of a round of a table's stream."""
+def of_round(stream_id: int, number: int) -> Days:
+    """The days that hold all events of a round of a table's stream.
+
+    A round is played and called off within its bank period; only a dispute comes later. Of a stream that is no table's
+    nothing is known: ``EVER``.
+    """
+    spans = _round(stream_id, number)
+    return of(spans) if spans else EVER
+
+
+def since_round(stream_id: int, number: int) -> Days:
+    """As ``of_round``, but to the stream's newest day: for who must not rely on what the floor says of the round."""
+    spans = _round(stream_id, number)
+    return of((stream, first, LAST) for stream, first, _ in spans) if spans else EVER
+
+
+def _round(stream_id: int, number: int) -> list[Span]:
     with connection.cursor() as cursor:
-        cursor.execute(_TABLE, [stream_id])
-        (table,) = cursor.fetchone() or (None,)
-    return since_rounds([(table, number)]) if table is not None else date.min
+        cursor.execute(_ROUND, [number, number, stream_id])
+        return list(cursor.fetchall())

@@ -22,7 +22,7 @@ from tables.services.live import OPENING, LaidBet, PotSettlement
 
 _ROUND = """
 SELECT seq, body, sealed FROM tables_event
-WHERE stream_id = %s AND round = %s AND gaming_day >= %s AND seq <= %s ORDER BY seq
+WHERE stream_id = %s AND round = %s AND gaming_day BETWEEN %s AND %s AND seq <= %s ORDER BY seq
 """
 LAST = 2**63 - 1
 """As a position: the head of the stream, wherever it is."""
@@ -47,9 +47,9 @@ def events_of(stream_id: int, number: int, until: int = LAST) -> list[Pressed]:
 
     A number that an undone opening had is used again.
     """
-    since = stream_days.since_round(stream_id, number)
-    with whole.history(), connection.cursor() as cursor:
-        cursor.execute(_ROUND, [stream_id, number, since, until])
+    days = stream_days.of_round(stream_id, number)
+    with whole.history(days.first), connection.cursor() as cursor:
+        cursor.execute(_ROUND, [stream_id, number, *days, until])
         return undoing.standing(
             [
                 undoing.pressed(seq, json.loads(body), sealing.opened("sealed", sealed))

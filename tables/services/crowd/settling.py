@@ -30,7 +30,7 @@ SELECT w.table_id FROM tables_crowd w JOIN tables_stream t ON t.table_id = w.tab
 WHERE (%(tables)s::bigint[] IS NULL OR t.id = ANY(%(tables)s)) AND (
     t.head_seq > w.seen_seq AND EXISTS (
         SELECT FROM tables_event e WHERE e.stream_id = t.id AND e.seq > w.seen_seq AND e.type = 'round_voided'
-                      AND e.gaming_day >= %(since)s)
+                      AND e.gaming_day BETWEEN %(since)s AND %(until)s)
     OR EXISTS (SELECT FROM tables_crowdchunk c WHERE c.stream_id = w.stream_id AND NOT c.paid)
     OR EXISTS (SELECT FROM tables_crowdround r JOIN tables_round o ON o.table_id = w.table_id AND o.number = r.round
                WHERE r.stream_id = w.stream_id AND r.status <> 'done' AND o.status = ANY(%(over)s))
@@ -43,7 +43,7 @@ UPDATE tables_crowd w SET seen_seq = u.head
 FROM unnest(%(streams)s::bigint[], %(heads)s::bigint[]) AS u(stream, head) JOIN tables_stream t ON t.id = u.stream
 WHERE t.table_id = w.table_id AND u.head > w.seen_seq AND NOT EXISTS (
     SELECT FROM tables_event e WHERE e.stream_id = t.id AND e.seq > w.seen_seq AND e.seq <= u.head
-                  AND e.type = 'round_voided' AND e.gaming_day >= %(since)s)
+                  AND e.type = 'round_voided' AND e.gaming_day BETWEEN %(since)s AND %(until)s)
 """
 _UNSEEN = """
 SELECT t.id, w.seen_seq + 1, t.head_seq FROM tables_crowd w JOIN tables_stream t ON t.table_id = w.table_id
@@ -56,7 +56,7 @@ WHERE r.stream_id = %s AND r.status = 'open' AND o.status = ANY(%s) ORDER BY r.r
 """
 _VOIDS = """
 SELECT round, seq FROM tables_event
-WHERE stream_id = %s AND seq > %s AND type = 'round_voided' AND gaming_day >= %s ORDER BY seq
+WHERE stream_id = %s AND seq > %s AND type = 'round_voided' AND gaming_day BETWEEN %s AND %s ORDER BY seq
 """
 _SETTLE = """
 WITH pays AS (
@@ -122,10 +122,11 @@ WHERE r.stream_id = %s AND r.status = 'decided' AND r.settled = (r.bets + %s - 1
 
 def due(table_streams: Sequence[int] | None = None) -> list[int]:
     """The tables whose crowds have something to be decided, settled or paid; of these streams of tables, or of all."""
-    since = stream_days.of(_unseen()).first
+    days = stream_days.of(_unseen())
     with connection.cursor() as cursor:
         wanted = None if table_streams is None else list(table_streams)
-        cursor.execute(_DUE, {"tables": wanted, "since": since, "over": [status.value for status in _OVER]})
+        over = [status.value for status in _OVER]
+        cursor.execute(_DUE, {"tables": wanted, "since": days.first, "until": days.last, "over": over})
         return [table_id for (table_id,) in cursor.fetchall()]
 
 
@@ -227,9 +228,9 @@ def mark_seen() -> None:
     """Remember how far the tables' streams were searched for rounds that were called off."""
     unseen = _unseen()
     given = {"streams": [stream for stream, _, _ in unseen], "heads": [head for _, _, head in unseen]}
-    since = stream_days.of(unseen).first
+    days = stream_days.of(unseen)
     with transaction.atomic(durable=True), connection.cursor() as cursor:
-        cursor.execute(_SEEN, {**given, "since": since})
+        cursor.execute(_SEEN, {**given, "since": days.first, "until": days.last})
 
 
 def _unseen() -> list[stream_days.Span]:
@@ -266,7 +267,7 @@ def _called_off(crowd_row: rows.Crowd) -> _Decision | None:
     seen = rows.Crowd.objects.values_list("seen_seq", flat=True).get(pk=crowd_row.pk)
     stream = crowd_row.table.stream.pk
     with connection.cursor() as cursor:
-        cursor.execute(_VOIDS, [stream, seen, stream_days.since(stream, seen + 1)])
+        cursor.execute(_VOIDS, [stream, seen, *stream_days.since(stream, seen + 1)])
         voids = cursor.fetchall()
     for number, seq in voids:
         row = rows.CrowdRound.objects.filter(stream_id=crowd_row.stream_id, round=number).first()

@@ -2,16 +2,19 @@
 
 from collections.abc import Callable
 from datetime import date, timedelta
+from typing import Any
 
 import pytest
 
-from accounting.selectors import audit_trail, figures, ledger, progress, status
+from accounting.domain.proof_scope import Asked
+from accounting.selectors import audit_trail, figures, ledger, progress, proofs, status
 from accounting.selectors.trail_filters import Wanted
 from accounting.services import follow
-from tables.selectors import events, floor_map, presses, replays
+from tables.selectors import events, floor_map, presses, replays, rounds
 from tables.selectors import tables as table_views
 from tables.services import rulings
-from tests import builders, dealt, partitions
+from tables.services.crowd import settling
+from tests import builders, custody, dealt, disputed, partitions
 from tests.builders import House
 
 pytestmark = pytest.mark.django_db
@@ -50,6 +53,11 @@ def house(_days: tuple[date, date]) -> House:
     return on(standing, LAST)
 
 
+def key_of(house: House) -> str:
+    """The first table's stream."""
+    return f"{house.casino.code}/table/{house.tables[0]}"
+
+
 def days(act: Callable[[], object]) -> set[str]:
     """The days whose partitions the act has used, of whatever table."""
     return {day for found in partitions.used(act).values() for day in found}
@@ -67,8 +75,9 @@ def test_the_void_of_a_decided_round_reads_no_earlier_day(house: House) -> None:
     rulings.void_round(actor=house.petra, at=house.at, table=house.tables[0], number=3, reason="the shoe was short")
     tables = partitions.used(follow.follow_all)
     assert OLD not in set().union(*tables.values())
+    assert max(set().union(*tables.values())) == NEW
     assert MIDDLE in tables["accounting_settlement"]  # the round before it bounds it
-    reversed_ = ledger.settlements(actor=house.ada, stream=f"{house.casino.code}/table/{house.tables[0]}", round_=3)
+    reversed_ = ledger.settlements(actor=house.ada, stream=key_of(house), round_=3)
     assert [row.outcome for row in reversed_].count("reversed") == 3
 
 
@@ -86,7 +95,7 @@ def test_the_newest_page_of_the_trail_goes_back_as_far_as_it_needs(house: House)
     def page(limit: int, wanted: Wanted) -> set[str]:
         return days(lambda: audit_trail.page(actor=house.axel, wanted=wanted, limit=limit))
 
-    table = f"{house.casino.code}/table/{house.tables[0]}"
+    table = key_of(house)
     assert page(5, Wanted()) == page(5, Wanted(badge="dana")) == page(5, Wanted(stream=table)) == {NEW}
     assert MIDDLE in page(25, Wanted(stream=table))
     assert OLD not in page(25, Wanted(stream=table))
@@ -143,13 +152,46 @@ def test_a_stretch_of_the_log_reads_its_own_days(house: House) -> None:
 def test_pit_and_terminal_read_the_newest_days(house: House) -> None:
     views = table_views.overview(house.petra, house.at)
     assert days(lambda: table_views.overview(house.petra, house.at)) == set()
-    assert min(days(lambda: floor_map.of_pit(house.petra, views, house.at))) == OLD  # from two rounds before on
+    map_ = days(lambda: floor_map.of_pit(house.petra, views, house.at))
+    assert (min(map_), max(map_)) == (OLD, NEW)  # from two rounds before on
     stream = events.stream(actor=house.axel, kind="table", table=house.tables[0])
     assert min(days(lambda: presses.at_head(stream.id, stream.seq))) >= OLD
 
 
-def test_a_round_is_read_from_the_round_before_it_on(house: House) -> None:
-    assert min(days(lambda: replays.replay(actor=house.axel, table=house.tables[0], number=3))) == MIDDLE
+def test_a_round_is_read_from_the_round_before_it_to_the_end_of_its_period(house: House) -> None:
+    custody.close_table(house, custody.rack_of(house))
+    later = on(house, FIRST + timedelta(days=2))  # two days after the last
+    custody.open_table(later, custody.rack_of(later))
+    play(later)
+    follow.follow_all()
+    where: dict[str, Any] = {"table": house.tables[0], "number": 3}
+    readers: tuple[Callable[[], object], ...] = (
+        lambda: replays.replay(actor=house.axel, **where),
+        lambda: rounds.round_history(actor=house.axel, **where),
+        lambda: events.events(actor=house.axel, kind="table", table=house.tables[0], round_=3),
+        lambda: ledger.settlements(actor=house.ada, stream=key_of(house), round_=3),
+        lambda: ledger.journals(actor=house.ada, stream=key_of(house), round_=3),
+    )
+    for read in readers:
+        assert (min(days(read)), max(days(read))) == (MIDDLE, NEW)
+    disputed.claim(later, 3)
+    found = rounds.round_history(actor=house.axel, **where, limit=500)
+    assert [event["type"] for event in found][-1] == "dispute_opened"
+    assert max(days(readers[1])) == "20260316"
+
+
+def test_filters_of_a_streams_log_read_what_they_name(house: House) -> None:
+    where: dict[str, Any] = {"actor": house.axel, "kind": "table", "table": house.tables[0]}
+    assert days(lambda: events.events(**where, type_="table_opened", limit=500)) == set()
+    assert [e["type"] for e in events.events(**where, type_="table_opened").events] == ["table_opened"]
+    assert days(lambda: events.events(**where, gaming_day=BETWEEN)) == {MIDDLE}
+    assert {e["gaming_day"] for e in events.events(**where, gaming_day=BETWEEN).events} == {BETWEEN.isoformat()}
+    assert days(lambda: events.events(**where, type_="round_opened", limit=1)) == {OLD}
+    assert [e["round"] for e in events.events(**where, type_="round_opened").events] == [1, 2, 3]
+
+
+def test_a_crowd_that_waits_for_nothing_reads_no_log(house: House) -> None:
+    assert days(lambda: settling.due()) == set()
 
 
 def test_books_that_have_caught_up_read_no_log_at_all(house: House) -> None:
@@ -158,7 +200,21 @@ def test_books_that_have_caught_up_read_no_log_at_all(house: House) -> None:
 
 
 def test_journals_from_a_place_on_read_no_earlier_day(house: House) -> None:
-    key = f"{house.casino.code}/table/{house.tables[0]}"
+    key = key_of(house)
     every = ledger.journals(actor=house.ada, stream=key, limit=500)
     newest = [one for one in every if one.gaming_day == LAST]
-    assert min(days(lambda: ledger.journals(actor=house.ada, stream=key, after=newest[0].seq - 1))) == NEW
+    assert days(lambda: ledger.journals(actor=house.ada, stream=key, after=newest[0].seq - 1)) == {NEW}
+    assert days(lambda: ledger.journals(actor=house.ada, stream=key, limit=1)) == {OLD}
+    assert [one.seq for one in every] == sorted(one.seq for one in every)
+    assert {one.gaming_day for one in every} == {FIRST, BETWEEN, LAST}
+
+
+@pytest.mark.parametrize("figure", ["opening_stakes", "engine_net", "handle"])
+def test_prove_it_reads_the_days_of_the_bank_period(house: House, figure: str) -> None:
+    rulings.void_round(actor=house.petra, at=house.at, table=house.tables[0], number=3, reason="the shoe was short")
+    custody.close_table(house, custody.rack_of(house))
+    follow.follow_all()
+    asked = Asked(FIRST, figure=figure)
+    read = days(lambda: proofs.prove(actor=house.ada, asked=asked))
+    assert read <= {(FIRST + timedelta(days=number)).strftime("%Y%m%d") for number in range((LAST - FIRST).days + 1)}
+    assert proofs.prove(actor=house.ada, asked=asked).agrees

@@ -83,6 +83,23 @@ def _after(rows: dict[str, int]) -> set[str]:
     return {name for name in rows if name.startswith("days.tables_event_play") and not name.endswith("_20260304")}
 
 
+def test_who_reads_newer_days_does_not_look_into_the_archive(house: House) -> None:
+    def looks(since: date) -> str:
+        with whole.history(since), connection.cursor() as cursor:
+            cursor.execute("SELECT current_setting('search_path')")
+            ((path,),) = cursor.fetchall()
+        return str(path)
+
+    everyday = looks(DAY)
+    day_archive.put_away(NEXT)
+    assert {looks(DAY), looks(DAY - timedelta(days=300)), looks(date.min)} == {"whole, public"}
+    assert looks(NEXT) == looks(date.max) == everyday != "whole, public"
+    late(house)
+    partitions.make(DAY, DAY)
+    day_archive.put_away(NEXT)
+    assert (looks(DAY), looks(NEXT)) == ("whole, public", everyday)
+
+
 def test_a_day_comes_back_as_it_was(house: House) -> None:
     before = {table: partitions.rows_of(table) for table in ("tables_event", "tables_bet", "accounting_settlement")}
     day_archive.put_away(NEXT)
