@@ -9,6 +9,7 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import date
 from hashlib import sha256
 
 from django.db import connection
@@ -24,7 +25,7 @@ from tables.selectors import stream_days
 
 _EVENTS = b"""
 SELECT seq, type, gaming_day::text, round, body, hash, sealed FROM tables_event
-WHERE stream_id = %s AND seq > %s ORDER BY seq
+WHERE stream_id = %s AND seq > %s AND gaming_day >= %s ORDER BY seq
 """
 _HASH = """
 SELECT encode(hash, 'hex') FROM tables_event WHERE stream_id = %s AND seq = %s AND gaming_day = ANY(%s::date[])
@@ -59,7 +60,8 @@ def check(stream: StreamInfo, since: Head | None = None) -> Chain:
     head = bytes.fromhex(since.hash) if since is not None else GENESIS
     frame, seq, day, body = _Frame(stream.key), known, "", ""
     begun: dict[str, int] = {}
-    for rows in walking.chunks("verify_chain", _EVENTS, [stream.id, known]):
+    begins = stream_days.since(stream.id, known + 1).first if known else date.min
+    for rows in walking.chunks("verify_chain", _EVENTS, [stream.id, known, begins]):
         for number, type_, gaming_day, round_, body, digest, sealed in rows:
             seq += 1
             if number != seq:

@@ -10,7 +10,7 @@ certain heads. The next whole proof compares with it; a proof from a statement o
 import heapq
 import json
 from collections.abc import Iterator, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, NamedTuple
 
 from django.db import connection
@@ -24,10 +24,12 @@ from accounting.services.verify.findings import Finding
 from accounting.services.verify.rounds import Wrong
 from tables.domain.actors import instant
 from tables.domain.events import StreamKind
+from tables.selectors import stream_days
 
 _EVENTS = b"""
 SELECT seq, type, body FROM tables_event
-WHERE stream_id = %s AND seq > %s AND seq <= %s AND (type = ANY(%s) OR body LIKE '%%"transfers":[[%%')
+WHERE stream_id = %s AND seq > %s AND seq <= %s AND gaming_day >= %s
+      AND (type = ANY(%s) OR body LIKE '%%"transfers":[[%%')
 ORDER BY seq
 """
 _LISTED = """
@@ -153,7 +155,8 @@ def in_order(moving: Sequence[StreamInfo], since: Heads, ends: Heads, last: str 
 
 
 def _of(stream: StreamInfo, since: int, end: int, last: str) -> Iterator[Written]:
-    given = [stream.id, since, end, list(FOLDS)]
+    begins = stream_days.since(stream.id, since + 1).first if since else date.min
+    given = [stream.id, since, end, begins, list(FOLDS)]
     for rows in walking.chunks(f"verify_chips_{stream.id}", _EVENTS, given, AT_ONCE):
         for seq, type_, body in rows:
             event = json.loads(body)

@@ -17,27 +17,33 @@ from django.db import connection
 from accounting.services.streams import StreamInfo
 from accounting.services.verify import undos, walking
 from accounting.services.verify.findings import Finding
+from accounting.services.verify.undos import Between
 from tables.domain import fair_numbers, reversal
 from tables.domain.canonical import unsealed
 from tables.games import catalogue
 from tables.games.contract import Applied, Awaiting, Engine, Laid, Place, Refused, Settled, Status, Table
 from tables.models import sealing
+from tables.selectors import stream_days
 
 _EVENTS = b"""
 SELECT seq, type, round, body, sealed FROM tables_event
-WHERE stream_id = %s AND round IS NOT NULL AND seq BETWEEN %s AND %s ORDER BY seq
+WHERE stream_id = %s AND round IS NOT NULL AND seq BETWEEN %s AND %s AND gaming_day BETWEEN %s AND %s ORDER BY seq
 """
-_OF_DAY = """
-WITH opened AS (
-    SELECT min(seq) AS first, max(seq) AS last FROM tables_event
-    WHERE stream_id = %(stream)s AND gaming_day = %(day)s AND type = 'round_opened' AND seq <= %(head)s
-)
-SELECT first, coalesce((
-    SELECT min(seq) - 1 FROM tables_event
-    WHERE stream_id = %(stream)s AND round IS NOT NULL AND type = 'round_opened' AND seq > last AND seq <= %(head)s
-), %(head)s) FROM opened WHERE first IS NOT NULL
+_OPENED = """
+SELECT min(seq), max(seq) FROM tables_event
+WHERE stream_id = %s AND gaming_day BETWEEN %s AND %s AND round IS NOT NULL AND type = 'round_opened'
+      AND seq BETWEEN %s AND %s
 """
-_OF_ROUND = "SELECT seq, body FROM tables_event WHERE stream_id = %s AND round = %s AND seq < %s ORDER BY seq"
+_VOIDS = """
+SELECT seq, round, body FROM tables_event
+WHERE stream_id = %s AND seq BETWEEN %s AND %s AND round IS NOT NULL AND type = 'round_voided'
+      AND gaming_day BETWEEN %s AND %s
+ORDER BY seq
+"""
+_OF_ROUND = """
+SELECT seq, body FROM tables_event WHERE stream_id = %s AND round = %s AND seq < %s AND gaming_day BETWEEN %s AND %s
+ORDER BY seq
+"""
 _ENDED = {Status.SETTLED: "settled", Status.VOID: "void", Status.NO_BETS: "no_bets"}
 _HOUSE = (Place.RACK, Place.BOX, Place.RAKE)
 _THROWN = ("dice", "throws")
@@ -48,8 +54,6 @@ _LAID: Fields = itemgetter(*Laid._fields)
 _SETTLED: Fields = itemgetter(*Settled._fields)
 
 RoundEvent = tuple[int, str, int, str, str]
-Between = tuple[int, int]
-"""Numbers of the first and the last event of a stretch of a stream."""
 RulesKnown = dict[str, tuple[Any, Any]]
 """Game -> house rules as JSON and as the engine's value: parsing them costs as much as a few cards."""
 
@@ -103,15 +107,22 @@ def of_day(stream: StreamInfo, day: date) -> Between | None:
     was opened; None when there were none. Such stretches of all days together leave nothing of any round out.
     """
     with connection.cursor() as cursor:
-        cursor.execute(_OF_DAY, {"stream": stream.id, "day": day, "head": stream.head_seq})
-        found: Between | None = cursor.fetchone()
-    return found
+        cursor.execute(_OPENED, [stream.id, day, day, 1, stream.head_seq])
+        ((first, last),) = cursor.fetchall()
+        if first is None:
+            return None
+        for days in stream_days.forward(stream_days.since(stream.id, last + 1)):
+            cursor.execute(_OPENED, [stream.id, *days, last + 1, stream.head_seq])
+            ((following, _),) = cursor.fetchall()
+            if following is not None:
+                return first, following - 1
+    return first, stream.head_seq
 
 
 def plays(stream: StreamInfo, between: Between | None = None) -> Iterator[Played | Finding]:
     """Round by round, as the rules play it again, or what is wrong with it. Inside one snapshot of the database."""
     known: RulesKnown = {}
-    for events in _rounds(stream, between or (1, stream.head_seq)):
+    for events in _rounds(stream, between):
         try:
             yield _play(events, known)
         except Wrong as wrong:
@@ -119,11 +130,12 @@ def plays(stream: StreamInfo, between: Between | None = None) -> Iterator[Played
             yield Finding(stream.key, what, seq, type_)
 
 
-def _rounds(stream: StreamInfo, between: Between) -> Iterator[list[RoundEvent]]:
+def _rounds(stream: StreamInfo, between: Between | None) -> Iterator[list[RoundEvent]]:
     """The events of each round that the engine had a part in, round by round, without undone presses."""
     running: list[RoundEvent] = []
-    undone = undos.undone(stream)
-    for rows in walking.chunks("verify_rounds", _EVENTS, [stream.id, *between]):
+    undone = undos.undone(stream, between)
+    asked = [stream.id, *(between or (1, stream.head_seq)), *undos.days(stream, between)]
+    for rows in walking.chunks("verify_rounds", _EVENTS, asked):
         for row in rows:
             if row[0] in undone:
                 continue
@@ -286,15 +298,13 @@ def _same_keys(what: str, made: Sequence[Any], told: Sequence[Mapping[str, Any]]
 
 def voids(stream: StreamInfo, between: Between | None = None) -> Iterator[Finding]:
     """A void gives back what the round had moved, as the floor's own rule of reversal says."""
-    undone = undos.undone(stream)
+    undone = undos.undone(stream, between)
+    first, last = between or (1, stream.head_seq)
     with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT seq, round, body FROM tables_event WHERE stream_id = %s AND seq BETWEEN %s AND %s"
-            " AND round IS NOT NULL AND type = 'round_voided' ORDER BY seq",
-            [stream.id, *(between or (1, stream.head_seq))],
-        )
+        cursor.execute(_VOIDS, [stream.id, first, last, *undos.days(stream, between)])
         for seq, number, body in cursor.fetchall():
-            cursor.execute(_OF_ROUND, [stream.id, number, seq])
+            begun, until = stream_days.since_round(stream.id, number), stream_days.of([(stream.id, seq, seq)])
+            cursor.execute(_OF_ROUND, [stream.id, number, seq, begun.first, until.last])
             told = [json.loads(text)["data"] for earlier, text in cursor.fetchall() if earlier not in undone]
             back = reversal.undo(told)
             if [list(move) for move in back] != json.loads(body)["data"]["transfers"]:

@@ -94,7 +94,7 @@ def prove_house(walked: Heads, outcome: Outcome) -> None:
 
 
 def replay_day(stream_id: int, day: date, outcome: Outcome) -> None:
-    """Play the rounds that a table opened on a gaming day again; no row but the log's is looked at."""
+    """Play the rounds that a table opened on a gaming day again; only the log is looked at and where its days begin."""
     with snapshot():
         stream = streams.get(stream_id)
         between = rounds.of_day(stream, day)

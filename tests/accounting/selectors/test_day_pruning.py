@@ -9,7 +9,8 @@ import pytest
 from accounting.domain.proof_scope import Asked
 from accounting.selectors import audit_trail, figures, ledger, progress, proofs, status
 from accounting.selectors.trail_filters import Wanted
-from accounting.services import follow
+from accounting.services import audit, follow
+from accounting.services.verify import run
 from tables.selectors import events, floor_map, presses, replays, rounds
 from tables.selectors import tables as table_views
 from tables.services import rulings
@@ -207,6 +208,22 @@ def test_journals_from_a_place_on_read_no_earlier_day(house: House) -> None:
     assert days(lambda: ledger.journals(actor=house.ada, stream=key, limit=1)) == {OLD}
     assert [one.seq for one in every] == sorted(one.seq for one in every)
     assert {one.gaming_day for one in every} == {FIRST, BETWEEN, LAST}
+
+
+def test_a_proof_of_a_day_reads_that_day_and_the_next_that_was_played(house: House) -> None:
+    assert days(lambda: run.verify_day(LAST)) == {NEW}
+    read = days(lambda: run.verify_day(FIRST))
+    assert (min(read), MIDDLE in read, max(read)) == (OLD, True, NEW)  # the next opening is looked for by stretches
+    proven = run.verify_day(FIRST)
+    assert (proven.rounds, proven.findings) == (1, [])
+
+
+def test_a_proof_since_another_reads_no_earlier_day(house: House) -> None:
+    audit.audit_night()
+    dealt.press(house, {"do": "open_round"}, *dealt.bets())
+    follow.follow_all()
+    assert min(days(lambda: run.verify_since())) == NEW
+    assert run.verify_since().findings == []
 
 
 @pytest.mark.parametrize("figure", ["opening_stakes", "engine_net", "handle"])
