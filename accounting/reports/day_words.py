@@ -13,7 +13,7 @@ from accounting.reports.shift_words import EXCEPTIONS
 Words = Mapping[str, Promise | str]
 
 STATES: Final[Mapping[str, tuple[str, Promise | str]]] = {
-    DayState.OPEN: ("warn", _("open")),
+    DayState.OPEN: ("warn", _("still open")),
     DayState.ROLLED: ("warn", _("rolled")),
     DayState.COUNTED: ("warn", _("counted")),
     DayState.BALANCED: ("good", _("balanced")),

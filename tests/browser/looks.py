@@ -59,6 +59,20 @@ _SMALL_TEXT = """least => {
     return [...small];
 }"""
 
+_BROKEN_DATES = """() => {
+    const walker = document.createTreeWalker(document.querySelector("main") || document.body, NodeFilter.SHOW_TEXT);
+    const broken = new Set();
+    for (let node; (node = walker.nextNode());)
+        for (const found of node.data.matchAll(/\\d{4}-\\d\\d-\\d\\d/g)) {
+            if (!node.parentElement.closest("td")) continue;
+            const range = document.createRange();
+            range.setStart(node, found.index);
+            range.setEnd(node, found.index + found[0].length);
+            if (new Set([...range.getClientRects()].map(box => box.top)).size > 1) broken.add(node.data.trim());
+        }
+    return [...broken].slice(0, 3);
+}"""
+
 
 def faults(page: Page, *, terminal: bool = False) -> list[str]:
     """Everything that is wrong with the page as it stands, and what nobody could read of it in the other colours."""
@@ -108,6 +122,11 @@ def sideways(page: Page) -> list[str]:
     if not page.evaluate(_SIDEWAYS):
         return []
     return [f"the page scrolls sideways: {', '.join(page.evaluate(_WIDEST))}"]
+
+
+def broken_dates(page: Page) -> list[str]:
+    """Dates that end on another line than they begin."""
+    return [f"a date is broken: {text}" for text in page.evaluate(_BROKEN_DATES)]
 
 
 def picture(page: Page, name: str) -> None:

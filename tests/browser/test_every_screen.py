@@ -16,7 +16,7 @@ from playwright.sync_api import expect
 from tests import builders
 from tests.browser.demo import Demo
 from tests.browser.floor import Floor
-from tests.browser.looks import axe, sideways, sizes, turn
+from tests.browser.looks import axe, broken_dates, sideways, sizes, turn
 
 pytestmark = pytest.mark.browser
 
@@ -80,7 +80,7 @@ def wrong_with(demo: Demo, path: str) -> list[str]:
         page.set_viewport_size(DESK)  # type: ignore[arg-type]
         found += [f"{path} ({language}): {fault}" for fault in axe(page) + sizes(page)]
         page.set_viewport_size(TELEPHONE)  # type: ignore[arg-type]
-        found += [f"{path} ({language}) on a telephone: {fault}" for fault in sideways(page)]
+        found += [f"{path} ({language}) on a telephone: {fault}" for fault in sideways(page) + broken_dates(page)]
     demo.speak("en")
     return found
 

@@ -51,7 +51,7 @@ def test_a_review_from_its_opening_to_its_end(house: House) -> None:
     assert (ReviewClosed.objects.get().closed_by, ReviewClosed.objects.get().seconded_by) == ("ada", "hana")
     shown = ada.look(ONE).content.decode()
     assert ("Explain a deviation" in shown, "Sign the explanation" in shown) == (False, False)
-    assert "closed" in ada.look(LIST).content.decode()
+    assert ">finished<" in ada.look(LIST).content.decode()
 
 
 def test_words_that_say_nothing_are_refused_and_stay_in_the_form(house: House) -> None:

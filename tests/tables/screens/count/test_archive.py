@@ -22,7 +22,7 @@ def again(house: House) -> None:
 def test_counts_are_listed_with_their_totals(accepted: House, colin: Hands) -> None:
     colin.look("/count/sessions/")
     assert '<a href="/count/sessions/1/">1</a>' in colin.page
-    assert ">open</span>" in colin.page
+    assert ">still open</span>" in colin.page
     counting.both(accepted, counting.cash({10_000: 3}, found_chips={100: 2}, found_chips_total=200))
     counting.verify(accepted)
     counting.close(accepted)
