@@ -14,7 +14,7 @@ from typing import NamedTuple
 from accounting.domain import figures
 from accounting.domain.days import Effect
 from accounting.domain.figures import Inputs, Theory
-from accounting.domain.shift_lines import PERCENT_PLACES, Boxes, Line, Period, Place
+from accounting.domain.shift_lines import NO_CROWD, PERCENT_PLACES, Boxes, CrowdSums, Line, Period, PeriodKey, Place
 
 
 class Span(StrEnum):
@@ -69,6 +69,9 @@ class Total:
     edge_known: int = 0
     edge_unknown: int = 0
     promotional: int = 0
+    crowd_bets: int = 0
+    crowd_stakes: int = 0
+    crowd_paid: int = 0
 
     def __add__(self, other: "Total") -> "Total":
         return Total(*(getattr(self, name) + getattr(other, name) for name in COLUMNS))
@@ -103,18 +106,23 @@ COLUMNS = tuple(field.name for field in fields(Total))
 Totals = Mapping[Scope, Total]
 
 
-def of_day(periods: Sequence[Period], boxes: Boxes, adjusted: Iterable[tuple[Place, Effect]]) -> dict[Scope, Total]:
+def of_day(
+    periods: Sequence[Period],
+    boxes: Boxes,
+    adjusted: Iterable[tuple[Place, Effect]],
+    crowd: Mapping[PeriodKey, CrowdSums],
+) -> dict[Scope, Total]:
     """Tables and shifts of a gaming day; ``periods`` are all of the day. ``summed`` adds the other scopes."""
     found: dict[Scope, Total] = {}
     tables: dict[Place, list[Period]] = {}
     for period in periods:
         tables.setdefault(period.place, []).append(period)
     for place, own in sorted(tables.items()):
-        found[_table(place)] = _counted(own, boxes)
+        found[_table(place)] = _counted(own, boxes) + _of_crowd(own, crowd)
         for shift in sorted({period.result.shift for period in own}):
             scope = Scope(Kind.SHIFT, shift, place.banked)
             theirs = [period for period in own if period.result.shift == shift]
-            found[scope] = found.get(scope, Total()) + _counted(theirs, boxes)
+            found[scope] = found.get(scope, Total()) + _counted(theirs, boxes) + _of_crowd(theirs, crowd)
     for place, effect in adjusted:
         learnt = Total(adjusted_drop=effect.drop, adjusted_win=effect.win, adjusted_rake=effect.rake)
         found[_table(place)] = found.get(_table(place), Total()) + learnt
@@ -177,6 +185,7 @@ def line(scope: Scope, total: Total) -> Line:
         "rake": None if scope.banked else total.rake,
         "rake_booked": None if scope.banked else total.rake_booked,
         **_theoretical(scope, total),
+        **_crowd(total),
         "adjusted": {"drop": total.adjusted_drop, "win": total.adjusted_win, "rake": total.adjusted_rake},
     }
 
@@ -185,6 +194,18 @@ def _theoretical(scope: Scope, total: Total) -> Line:
     """Only where an edge is set, so that lines of a house without one read as they always did."""
     told = scope.banked and total.edge_known
     return {"theoretical_win": figures.theoretical_win(total.theory)} if told else {}
+
+
+def _crowd(total: Total) -> Line:
+    """Only where onlookers bet, so that lines of a house without them read as they always did."""
+    told = figures.crowd(total.crowd_bets, total.crowd_stakes, total.crowd_paid)
+    return {"crowd": told} if any(told.values()) else {}
+
+
+def _of_crowd(periods: Sequence[Period], crowd: Mapping[PeriodKey, CrowdSums]) -> Total:
+    own = [crowd.get((period.result.stream_id, period.result.number), NO_CROWD) for period in periods]
+    bets, stakes, paid = (sum(column) for column in zip(NO_CROWD, *own, strict=True))
+    return Total(crowd_bets=bets, crowd_stakes=stakes, crowd_paid=paid)
 
 
 def _table(place: Place) -> Scope:

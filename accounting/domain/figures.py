@@ -149,6 +149,11 @@ def theoretical_win(given: Theory) -> int | None:
     return _rounded(given.weighted, MILLION, HALF_UP)
 
 
+def crowd(bets: int, stakes: int, paid: int) -> dict[str, int]:
+    """What the house won of a crowd (negative: lost): stakes of settled bets less what was paid back of them."""
+    return {"bets": bets, "stakes": stakes, "paid": paid, "result": stakes - paid}
+
+
 def written(ratio: Ratio, places: int, rounding: str = HALF_UP) -> str:
     """A ratio as a decimal with ``places`` places; this is the line that rounds."""
     units = _rounded(ratio.numerator * 10**places, ratio.denominator, rounding)

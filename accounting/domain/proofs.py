@@ -66,7 +66,19 @@ class OpeningStakes:
     """Stakes that opened a hand and that chance has decided, by what became of every bet."""
 
 
-Source = tuple[Legs, ...] | Column | Times | Counted | OpeningStakes
+@dataclass(frozen=True, slots=True)
+class OfCrowd:
+    """Events that settled chunks of onlookers' bets, in the crowd's own stream (docs/back-bets.md).
+
+    ``account`` is where their legs bring the figure, with its ``sign``; without one it is how many bets they name.
+    """
+
+    account: str = ""
+    sign: int = 1
+    of_table: bool = True
+
+
+Source = tuple[Legs, ...] | Column | Times | Counted | OpeningStakes | OfCrowd
 
 _RACK, _BOX, _RAKE = "rack", "box", "rake"
 _BUY_INS: Final = ("buy_in_taken", "buy_in_corrected")
@@ -101,6 +113,9 @@ LEAVES: Final[Mapping[str, Source]] = {
     "rake_booked": Counted("rake_booked"),
     "rake_shortfall": Counted("rake_shortfall"),
     "rake_surplus": Counted("rake_surplus"),
+    "crowd_bets": OfCrowd(),
+    "crowd_stakes": OfCrowd("crowd", -1),
+    "crowd_paid": OfCrowd("front_money", of_table=False),
 }
 """Figures that are found in the log itself, each with the place to look."""
 RACK: Final = (Legs(_RACK, Asset.CHIPS),)
@@ -116,6 +131,7 @@ SUMS: Final[Mapping[str, tuple[tuple[int, str], ...]]] = {
     "difference": ((1, "win"), (-1, "engine_net"), (1, "rulings")),
     "marker_payments": ((1, "markers_paid_cash"), (1, "markers_paid_chips")),
     "pot_paid": ((1, "pot"), (-1, "engine_net"), (-1, "pot_held")),
+    "crowd_result": ((1, "crowd_stakes"), (-1, "crowd_paid")),
 }
 """Figures that are sums of others."""
 RATIOS: Final[Mapping[str, tuple[tuple[int, str], ...]]] = {
@@ -130,13 +146,20 @@ SAME: Final[Mapping[str, str]] = {"box_cash": "box", "marker_issues": "markers_i
 """Names that reports give to a figure beside its own."""
 BY_TABLE: Final = ("bank_short", "bank_over")
 """Figures in which tables never cancel each other out: each table's bank is short or over by itself."""
-COUNTS: Final = frozenset({"rounds", "hands", "buy_ins", "shuffles", "floor_calls"})
+COUNTS: Final = frozenset({"rounds", "hands", "buy_ins", "shuffles", "floor_calls", "crowd_bets"})
+CROWD: Final[Mapping[str, str]] = {
+    "crowd_bets": "bets",
+    "crowd_stakes": "stakes",
+    "crowd_paid": "paid",
+    "crowd_result": "result",
+}
+"""Figures of the crowd, and what a report's own line of it calls them."""
 POT_ONLY: Final = frozenset(
     {"rake", "rake_expected", "rake_counted", "rake_booked", "rake_shortfall", "rake_surplus", "rake_per_hour", "pot"}
     | {"pot_paid", "pot_held", "bank_variance", *BY_TABLE}
 )
 """Figures of pot games alone; win and hold are of banked games alone."""
-BANKED_ONLY: Final = frozenset({"win", "hold", "theoretical_win", "opening_stakes"})
+BANKED_ONLY: Final = frozenset({"win", "hold", "theoretical_win", "opening_stakes", *CROWD})
 
 
 def unit(figure: str) -> Unit:

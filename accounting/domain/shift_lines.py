@@ -41,6 +41,21 @@ class Period:
         return numbers(self.result.boxes)
 
 
+PeriodKey = tuple[int, int]
+"""(stream, number) of a bank period."""
+
+
+class CrowdSums(NamedTuple):
+    """Onlookers' settled bets: how many, their stakes, and what was paid back of them (minor units)."""
+
+    bets: int
+    stakes: int
+    paid: int
+
+
+NO_CROWD = CrowdSums(0, 0, 0)
+
+
 @dataclass(frozen=True, slots=True)
 class Box:
     """A drop box, and the rake that was taken while it stood on its table.

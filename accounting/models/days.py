@@ -140,6 +140,9 @@ class DayTotal(models.Model):
     edge_known = models.BigIntegerField(default=0, help_text="bank periods whose game had an edge")
     edge_unknown = models.BigIntegerField(default=0, help_text="bank periods whose game had none")
     promotional = models.BigIntegerField(default=0, help_text="of the boxes: drop that nobody paid for (T-41)")
+    crowd_bets = models.BigIntegerField(default=0, help_text="onlookers' bets that were settled")
+    crowd_stakes = models.BigIntegerField(default=0)
+    crowd_paid = models.BigIntegerField(default=0, help_text="back to the onlookers, of these stakes")
 
     class Meta:
         triggers = [NOT_CHANGED, NO_TRUNCATE]

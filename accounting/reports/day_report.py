@@ -1,8 +1,9 @@
 """The report of a locked gaming day as a document: the frozen figures, and nothing added up here (T-104)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import date, datetime
 from decimal import Decimal
+from typing import Final
 
 from django.utils import translation
 from django.utils.translation import gettext
@@ -36,6 +37,11 @@ from tables.reports import words
 from tables.selectors.house import HouseFacts
 
 SPANS = ("day", "month", "year")
+_MORE: Final[Mapping[str, Callable[[Line], int | None]]] = {
+    "theoretical_win": lambda line: line.get("theoretical_win"),
+    "crowd": lambda line: line["crowd"]["result"] if "crowd" in line else None,
+}
+"""Columns that only some houses have."""
 
 
 def document(report: Line, sha256: str, house: HouseFacts, language: str) -> Document:
@@ -101,7 +107,7 @@ def parts(report: Line, asked: Asked, casino: str) -> Iterator[Part]:
     yield from _to_date(report, asked)
     yield master_game.table("figures", gettext("Gaming day"), report["figures"], asked)
     if report.get("crowd"):
-        yield crowd_table.crowd(report["crowd"], casino)
+        yield crowd_table.crowd(report["crowd"], casino, asked)
     yield _shifts(report)
     ties = report["tie_outs"].items()
     yield Checks(
@@ -117,7 +123,11 @@ def _to_date(report: Line, asked: Asked) -> Iterator[Table]:
     """Drop, win and hold of the day, the month and the year, by scope; the house first."""
     titles = {"day": gettext("Day"), "month": gettext("Month to date"), "year": gettext("Year to date")}
     theory = any("theoretical_win" in line for span in SPANS for line in report["to_date"][span])
-    more = (Column("theoretical_win", gettext("Theoretical win"), Kind.MONEY),) if theory else ()
+    more: tuple[Column, ...] = ()
+    if theory:
+        more += (Column("theoretical_win", gettext("Theoretical win"), Kind.MONEY),)
+    if any("crowd" in line for span in SPANS for line in report["to_date"][span]):
+        more += (Column("crowd", gettext("Result of the crowd"), Kind.MONEY),)
     columns = (
         Column("scope", gettext("Scope")),
         Column("kind", gettext("Games")),
@@ -138,7 +148,8 @@ def _to_date(report: Line, asked: Asked) -> Iterator[Table]:
             report["to_date"][span],
             key=lambda line: (order[line["kind"]], _turn(line, shifts), line["code"], not line["banked"]),
         )
-        rows = tuple(_scope_row(line, asked.other(span=Span(span)), theory=theory) for line in lines)
+        names = tuple(column.name for column in more)
+        rows = tuple(_scope_row(line, asked.other(span=Span(span)), names) for line in lines)
         yield Table(f"to_date_{span}", titles[span], columns, rows, note if span == "year" else "")
 
 
@@ -147,22 +158,23 @@ def _turn(line: Line, shifts: Mapping[str, int]) -> int:
     return shifts.get(line["code"], len(shifts)) if line["kind"] == "shift" else 0
 
 
-def _scope_row(line: Line, asked: Asked, *, theory: bool) -> Row:
+def _scope_row(line: Line, asked: Asked, more: tuple[str, ...]) -> Row:
+    """``more`` are the columns that only some houses have."""
     hold = Decimal(line["hold"]["percent"]) if line["hold"] else None
     told: tuple[Value, ...] = (line["drop"], line["win"], hold) if line["banked"] else (None, line["rake_booked"], None)
     cells = (
         _scope(line["kind"], line["code"]),
         gettext("banked") if line["banked"] else gettext("pot"),
         *told,
-        *((line.get("theoretical_win"),) if theory else ()),
+        *(_MORE[name](line) for name in more),
         line["adjusted"]["win" if line["banked"] else "rake"] or None,
     )
     of_line = asked.other(kind=Scope(line["kind"]), code=line["code"], banked=line["banked"])
-    named = {} if line["banked"] else {"win": "rake_booked"}
+    named = {"crowd": "crowd_result"} if line["banked"] else {"win": "rake_booked"}
     return Row(
         cells,
         Style.TOTAL if line["kind"] == "house" else Style.LINE,
-        proofs=proof_rows.of(of_line, ("drop", "win", "hold", *(("theoretical_win",) if theory else ())), named),
+        proofs=proof_rows.of(of_line, ("drop", "win", "hold", *more), named),
     )
 
 

@@ -80,7 +80,8 @@ def _parts(found: DayBySection, casino: str) -> Iterator[Part]:
     if len(found.shifts) > 1:
         yield table("day", gettext("Gaming day"), found.day, asked)
     if found.crowd:
-        yield crowd_table.crowd(found.crowd, casino)
+        whole = asked if len(found.shifts) > 1 else asked.other(shift=found.shifts[0][0])
+        yield crowd_table.crowd(found.crowd, casino, whole)
     yield from _chart(found.day)
 
 

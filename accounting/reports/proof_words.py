@@ -46,6 +46,10 @@ FIGURES: Final[Words] = {
     "bank_variance": _("Result of the bank"),
     "bank_short": _("Bank short"),
     "bank_over": _("Bank over"),
+    "crowd_bets": _("Bets of the crowd"),
+    "crowd_stakes": _("Stakes of the crowd"),
+    "crowd_paid": _("Paid back to the crowd"),
+    "crowd_result": _("Result of the crowd"),
 }
 FORMULAS: Final[Words] = {
     "win": _("Win = closer + credits + drop − opener − fills − markers paid in chips."),
@@ -66,6 +70,7 @@ FORMULAS: Final[Words] = {
     ),
     "bank_short": _("Bank short = what is missing in the bank of each table, table by table."),
     "bank_over": _("Bank over = what is too much in the bank of each table, table by table."),
+    "crowd_result": _("Result of the crowd = stakes of settled bets − what was paid back of them; no part of the win."),
 }
 """How a figure is made of others."""
 SOURCES: Final[Words] = {
@@ -97,6 +102,9 @@ SOURCES: Final[Words] = {
     "rake_booked": _("The higher of rake expected and rake counted, box by box."),
     "rake_shortfall": _("What the count found less than expected, box by box."),
     "rake_surplus": _("What the count found more than expected, box by box."),
+    "crowd_bets": _("Onlookers' bets that were settled with rounds of the table."),
+    "crowd_stakes": _("Stakes that were held for onlookers until their round was over, in the journals of its chunks."),
+    "crowd_paid": _("What went back to onlookers' front money, in the journals of the chunks of the rounds."),
 }
 """Where a figure is found in the log."""
 UNKNOWN: Final[Words] = {

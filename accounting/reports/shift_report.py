@@ -68,7 +68,7 @@ def _parts(report: Line, zone: str) -> Iterator[Part]:
     if report.get("pot_games"):
         yield shift_tables.pot_games(report["pot_games"], shift_tables.proven_as(report))
     if report.get("crowd"):
-        yield crowd_table.crowd(report["crowd"], report["casino"])
+        yield crowd_table.crowd(report["crowd"], report["casino"], shift_tables.proven_as(report))
     if report.get("disputes"):
         yield dispute_table.disputes(report["disputes"])
     ties = report["tie_outs"]

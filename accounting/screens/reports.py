@@ -14,6 +14,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET, require_http_methods
 
+from accounting.domain import proofs
 from accounting.domain.day_totals import Kind
 from accounting.domain.proof_scope import Asked
 from accounting.reports import crowd_table, dispute_table, proof_rows, shift_report, shift_sheets, shift_tables
@@ -163,7 +164,7 @@ def _laid_out(content: Mapping[str, Any], asked: Asked | None) -> dict[str, Any]
         "has_theory": more.theoretical,
         "has_marker_chips": more.marker_chips,
         "columns": COLUMNS + sum(more),
-        "crowd": _crowd(content.get("crowd"), content["casino"]),
+        "crowd": _crowd(content.get("crowd"), content["casino"], prove),
         "disputed": _disputed(content.get("disputes")),
         **_pots(pots, prove),
         "happened": _happened(periods),
@@ -213,13 +214,26 @@ def _happened(periods: Sequence[tuple[Mapping[str, Any], Mapping[str, Any]]]) ->
     return {kind: [(table["table"], line) for table, period in periods for line in period[kind]] for kind in kinds}
 
 
-def _crowd(block: Mapping[str, Any] | None, casino: str) -> Mapping[str, Any] | None:
+def _crowd(
+    block: Mapping[str, Any] | None, casino: str, prove: Callable[..., Mapping[str, Any]]
+) -> Mapping[str, Any] | None:
     """What the house won of the crowd, each table with its game and where its events lie; None without any."""
     if not block:
         return None
     title, address = shift_tables.game_title, crowd_table.address
-    tables = [(line, title(line["game"]), address(casino, line["table"])) for line in block["tables"]]
-    return {**block, "tables": tables, "note": crowd_table.note()}
+
+    def line(told: Mapping[str, Any], *of: Any, **more: Any) -> Mapping[str, Any]:
+        """By the names that the figures are proven by."""
+        named = {figure: told[name] for figure, name in proofs.CROWD.items()}
+        return prove({**told, **named}, *of, **more)
+
+    tables = [
+        (line(told, Kind.TABLE, told["table"]), title(told["game"]), address(casino, told["table"]))
+        for told in block["tables"]
+    ]
+    same = block["day_to_date"] == block["house"]
+    so_far = None if same else line(block["day_to_date"], so_far=True)
+    return {"tables": tables, "house": line(block["house"]), "so_far": so_far, "note": crowd_table.note()}
 
 
 def _disputed(block: Mapping[str, Any] | None) -> Mapping[str, Any] | None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from accounting.domain import figures
+from accounting.domain import figures, proofs
 from accounting.domain.day_totals import Kind, Span
 from accounting.domain.proof_scope import Asked
 
@@ -16,6 +16,9 @@ _MARKERS = {"markers_issued": "issued", "markers_paid_cash": "paid_cash", "marke
 
 def stated(content: Line, asked: Asked) -> tuple[Told] | None:
     """The figure as the report tells it; None when the report does not tell it at all."""
+    if asked.figure in proofs.CROWD:
+        told = _crowd_line(content, asked)
+        return (told[proofs.CROWD[asked.figure]],) if told else None
     for line in (_line(content, asked), _pot_line(content, asked)):
         found = _figure(line, asked.figure) if line is not None else None
         if found is not None:
@@ -24,7 +27,7 @@ def stated(content: Line, asked: Asked) -> tuple[Told] | None:
 
 
 def _line(content: Line, asked: Asked) -> Line | None:
-    if "to_date" in content and (asked.span is not Span.DAY or asked.kind is Kind.SHIFT):
+    if _is_to_date(content, asked):
         lines = content["to_date"][asked.span]
         return _first(lines, kind=asked.kind, code=asked.code, banked=asked.banked)
     block = content["figures"]
@@ -56,6 +59,27 @@ def _pot_line(content: Line, asked: Asked) -> Line | None:
         return None
     found: Line | None = pots["day_to_date" if asked.so_far else "house"]
     return found
+
+
+def _crowd_line(content: Line, asked: Asked) -> Line | None:
+    """The crowd has a block of its own, by table and of the house, and stands in the lines to date."""
+    if _is_to_date(content, asked):
+        line = _line(content, asked)
+        return line.get("crowd") if line else None
+    block = content.get("crowd")
+    if not block or asked.period is not None or (asked.locked and asked.shift):
+        return None
+    if asked.kind is Kind.TABLE:
+        return None if asked.so_far else _first(block["tables"], table=asked.code)
+    if asked.kind is not Kind.HOUSE:
+        return None
+    found: Line | None = block["day_to_date" if asked.so_far else "house"]
+    return found
+
+
+def _is_to_date(content: Line, asked: Asked) -> bool:
+    """Whether the line stands among those of the day, the month and the year of a gaming day's report."""
+    return "to_date" in content and (asked.span is not Span.DAY or asked.kind is Kind.SHIFT)
 
 
 def _figure(line: Line, figure: str) -> tuple[Told] | None:

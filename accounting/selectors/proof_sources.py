@@ -8,15 +8,15 @@ from typing import Any, NamedTuple
 from django.db import connection
 
 from accounting.domain.chart import code_of
-from accounting.domain.proofs import Column, Legs, OpeningStakes, Source, Times
-from accounting.domain.shift_lines import Boxes, Period
+from accounting.domain.proofs import Column, Legs, OfCrowd, OpeningStakes, Source, Times
+from accounting.domain.shift_lines import Boxes, Period, PeriodKey
 from accounting.domain.statistics import MODELS
+from accounting.selectors import proof_crowd
+from accounting.selectors.heads import Heads
 from tables.domain import chips
 from tables.selectors import stream_days, whole
 
-PeriodKey = tuple[int, int]
-"""(stream, number) of a bank period."""
-
+SETTLED = "crowd_chunk_settled"
 _PERIODS = """unnest(%(streams)s::bigint[], %(numbers)s::int[], %(opened)s::bigint[], %(closed)s::bigint[])
 AS w(stream_id, number, opened, closed)"""
 _LEGS = f"""
@@ -107,20 +107,24 @@ class BoxFound(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """Where a house's figures are looked up again. ``count`` is the number of the count room's stream."""
+    """Where a house's figures are looked up again, up to ``seen``. ``count`` is the count room's stream."""
 
     accounts: Mapping[tuple[str, str], int]
     count: int
+    seen: Heads
 
     @classmethod
-    def of(cls, casino_id: int, count: int) -> "Sources":
+    def of(cls, casino_id: int, casino: str, seen: Heads) -> "Sources":
         """The sources of a casino."""
+        count = seen[f"{casino}/count"].stream_id
         with connection.cursor() as cursor:
             cursor.execute(_ACCOUNTS, [casino_id])
-            return cls({(code, asset): id_ for code, asset, id_ in cursor.fetchall()}, count)
+            return cls({(code, asset): id_ for code, asset, id_ in cursor.fetchall()}, count, seen)
 
     def sums(self, source: Source, periods: Sequence[Period]) -> dict[PeriodKey, int]:
         """What each bank period comes to."""
+        if isinstance(source, OfCrowd):
+            return self._crowds(source, periods)
         if isinstance(source, Column):
             what, asked = f"sum(r.{source.name})::bigint {_ROUNDS}", _bounds(periods)
         elif isinstance(source, Times):
@@ -134,6 +138,10 @@ class Sources:
 
     def found(self, source: Source, periods: Sequence[Period], offset: int, limit: int) -> tuple[list[Found], int]:
         """A stretch of the events behind a figure in their order, and how many there are in all."""
+        if isinstance(source, OfCrowd):
+            chunks = [line for line in proof_crowd.amounts(source, periods, self.seen, self.accounts) if line[1]]
+            told = [(chunk.stream_id, chunk.period[1], chunk.seq, SETTLED, None, amount) for chunk, amount in chunks]
+            return [Found(*line) for line in told[offset : offset + limit]], len(told)
         if isinstance(source, Column):
             what = f"r.seq, r.outcome, r.round, r.{source.name}, count(*) OVER () {_ROUNDS}"
             rest, asked = f"WHERE r.{source.name} <> 0 ORDER BY 1, 3", _bounds(periods)
@@ -156,6 +164,12 @@ class Sources:
             asked,
         )
         return [Found(*row[:-1]) for row in rows], rows[0][-1] if rows else 0
+
+    def _crowds(self, source: OfCrowd, periods: Sequence[Period]) -> dict[PeriodKey, int]:
+        sums: dict[PeriodKey, int] = {}
+        for chunk, amount in proof_crowd.amounts(source, periods, self.seen, self.accounts):
+            sums[chunk.period] = sums.get(chunk.period, 0) + amount
+        return sums
 
     def by_type(self, legs: tuple[Legs, ...], periods: Sequence[Period]) -> list[tuple[str, int, int]]:
         """Type of event, how many there were, and what they came to: the movements of a rack at a glance."""

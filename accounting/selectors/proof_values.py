@@ -8,8 +8,9 @@ from typing import Any, Final, NamedTuple
 
 from accounting.domain import figures, proofs
 from accounting.domain.proofs import Counted, Value
-from accounting.domain.shift_lines import PERCENT_PLACES, Box, Boxes, Period
-from accounting.selectors.proof_sources import PeriodKey, Sources
+from accounting.domain.shift_lines import PERCENT_PLACES, Box, Boxes, Period, PeriodKey
+from accounting.selectors import crowd_rows
+from accounting.selectors.proof_sources import Sources
 
 _OF_PERIOD: Final[Mapping[str, str]] = {
     "engine_net": "house_net",
@@ -153,6 +154,9 @@ class PeriodValues(Values):
     """The same from the books' rows of bank periods: a month has too many legs to add up while somebody waits."""
 
     def _read(self, name: str) -> dict[PeriodKey, int]:
+        if name in proofs.CROWD:
+            crowd = crowd_rows.by_period(self._periods, self._sources.seen)
+            return {key: int(getattr(sums, proofs.CROWD[name])) for key, sums in crowd.items()}
         return {
             (period.result.stream_id, period.result.number): self._of_result(name, period.result)
             for period in self._periods

@@ -14,7 +14,7 @@ from accounting.domain import day_totals, pot_lines, proofs, shift_report
 from accounting.domain.day_totals import Kind, Span
 from accounting.domain.proof_scope import Asked
 from accounting.domain.shift_lines import Box, Boxes, Period
-from accounting.selectors import day_reports, heads, proof_evidence, proof_lines, shift_reports, shift_rows
+from accounting.selectors import crowd_rows, day_reports, heads, proof_evidence, proof_lines, shift_reports, shift_rows
 from accounting.selectors.heads import Heads
 from accounting.selectors.proof_evidence import Evidence
 from accounting.selectors.proof_lines import Told
@@ -103,7 +103,7 @@ def prove(*, actor: Actor, asked: Asked, offset: int = 0) -> Proof:
         raise NotFound("no_such_figure")
     line = _line(actor, asked)
     name, by_legs = proofs.known_as(asked.figure), asked.span is Span.DAY
-    sources = Sources.of(actor.casino_id, line.heads[f"{actor.casino}/count"].stream_id)
+    sources = Sources.of(actor.casino_id, actor.casino, line.heads)
     rows = PeriodValues(sources, line.periods, line.boxes, banked=asked.banked)
     values = Values(sources, line.periods, line.boxes, banked=asked.banked) if by_legs else rows
     evidence, events = (
@@ -146,7 +146,7 @@ def _line(actor: Actor, asked: Asked) -> _Line:
     if not own:
         raise NotFound("no_such_figure")
     boxes = shift_rows.boxes_of(actor.casino, own, seen)
-    return _Line(own, boxes, _as_it_stands(own, boxes) if content is None else content, seen)
+    return _Line(own, boxes, _as_it_stands(own, boxes, seen) if content is None else content, seen)
 
 
 def _report(actor: Actor, asked: Asked) -> tuple[Mapping[str, Any] | None, Heads]:
@@ -171,10 +171,10 @@ def _periods(actor: Actor, asked: Asked, seen: Heads) -> Sequence[Period]:
     return [period for period in found if asked.shift in ("", period.result.shift)]
 
 
-def _as_it_stands(periods: Sequence[Period], boxes: Boxes) -> dict[str, Any]:
-    pots = pot_lines.block(periods, periods, boxes)
+def _as_it_stands(periods: Sequence[Period], boxes: Boxes, seen: Heads) -> dict[str, Any]:
+    pots, crowd = pot_lines.block(periods, periods, boxes), crowd_rows.block(periods, periods, seen)
     told = shift_report.figures_of(periods, boxes, with_periods=True)
-    return {"figures": told, **({"pot_games": pots} if pots else {})}
+    return {"figures": told, **({"pot_games": pots} if pots else {}), **({"crowd": crowd} if crowd else {})}
 
 
 def _within(asked: Asked, period: Period) -> bool:

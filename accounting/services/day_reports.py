@@ -49,7 +49,7 @@ def compose(casino_id: int, casino: str, day: date, seen: Heads, before: DayLock
     adjusted = day_rows.adjustments(casino_id, day, house_seq)
     places = {place.table: place for place in shift_rows.places_of(casino, seen).values()}
     effects = [(places[row.table], days.effect(row.figure, row.amount)) for row in adjusted]
-    today = day_totals.of_day(periods, boxes, effects)
+    today = day_totals.of_day(periods, boxes, effects, crowd_rows.by_period(periods, seen))
     totals = dict(_spans(casino_id, day, today, before))
     pots, crowd = pot_lines.block(periods, periods, boxes), crowd_rows.block(periods, periods, seen)
     body = {

@@ -1,6 +1,6 @@
 """Totals to date: sums first, ratios after, boxes over several days, where a month and a year begin (T-55, T-62)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from typing import Any
@@ -11,7 +11,7 @@ from accounting.domain import day_totals
 from accounting.domain.day_totals import Kind, Scope, Span, Total
 from accounting.domain.days import Effect, effect
 from accounting.domain.rows import PeriodResult
-from accounting.domain.shift_lines import Box, Period, Place
+from accounting.domain.shift_lines import Box, CrowdSums, Period, PeriodKey, Place
 
 PLACE = Place("BJ-01", "P1", "blackjack", True)
 TABLE = Scope(Kind.TABLE, "BJ-01", True, "P1", "blackjack")
@@ -40,8 +40,13 @@ def line(totals: day_totals.Totals, scope: Scope = TABLE) -> dict[str, Any]:
     return day_totals.line(scope, totals[scope])
 
 
-def day(periods: Sequence[Period], *boxes: Box, learnt: Sequence[tuple[Place, Effect]] = ()) -> dict[Scope, Total]:
-    return day_totals.of_day(periods, {("BJ-01", one.number): one for one in boxes}, learnt)
+def day(
+    periods: Sequence[Period],
+    *boxes: Box,
+    learnt: Sequence[tuple[Place, Effect]] = (),
+    crowd: Mapping[PeriodKey, CrowdSums] | None = None,
+) -> dict[Scope, Total]:
+    return day_totals.of_day(periods, {("BJ-01", one.number): one for one in boxes}, learnt, crowd or {})
 
 
 def test_a_day_and_the_month_with_it() -> None:
@@ -143,3 +148,19 @@ def test_an_adjustment_moves_drop_and_win_by_the_one_formula(figure: str, amount
 def test_what_is_promotional_of_the_drop_is_told_apart() -> None:
     found = day([period(1, 1_000, 900, "1")], replace(box(1, [1], 300), promotional=50))
     assert (found[TABLE].box, found[TABLE].promotional) == (350, 50)
+
+
+def test_the_crowd_is_added_up_beside_the_win() -> None:
+    """Two periods of a day, one of them without a crowd, and the day after: sums of bets, stakes and what was paid."""
+    first, second = period(1, 1_000, 1_000, "1", "day"), period(2, 1_000, 1_000, "1", "swing")
+    crowd = {(0, 1): CrowdSums(2, 300, 500), (0, 7): CrowdSums(9, 9, 9)}
+    monday = day([first, second], box(1, [1, 2], 0), crowd=crowd)
+    told = {"bets": 2, "stakes": 300, "paid": 500, "result": -200}
+    assert line(monday)["crowd"] == told
+    assert line(monday, Scope(Kind.SHIFT, "day", True))["crowd"] == told
+    assert "crowd" not in line(monday, Scope(Kind.SHIFT, "swing", True))
+    tuesday = day([period(3, 1_000, 1_000, "2")], box(2, [3], 0), crowd={(0, 3): CrowdSums(1, 400, 0)})
+    month = day_totals.summed(day_totals.to_date(day_totals.to_date({}, monday), tuesday))
+    for scope in (TABLE, HOUSE):
+        assert line(month, scope)["crowd"] == {"bets": 3, "stakes": 700, "paid": 500, "result": 200}
+    assert (line(month)["win"], line(month)["drop"]) == (0, 0)
