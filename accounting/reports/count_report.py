@@ -9,7 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounting.reports import event_links, framing
 from accounting.reports.asking import Ask, ReportKind
-from accounting.selectors import log_days
+from accounting.selectors import box_spans, log_days
+from accounting.selectors.box_spans import Spans
 from accounting.selectors.log_days import LoggedEvent
 from tables.documents import spelling
 from tables.documents.model import Chart, Column, Document, Part, Row, Series, Style, Table
@@ -25,16 +26,18 @@ MOST_BARS = 40
 def build(ask: Ask) -> Document:
     """Boxes and sessions of the days. Refused: ``not_permitted``, ``bad_days``."""
     found = log_days.read(ask.actor, *framing.span(ask), "read_counts", types=(*COUNTED, *STEPS), tell=ask.tell)
+    counted = ((event.data["table"], event.data["box"]) for event in found if event.type in COUNTED)
+    spans = box_spans.of_boxes(ask.actor, counted)
     with translation.override(ask.language):
-        return framing.framed(ask, "count_report", gettext("Count report"), tuple(_parts(ask, found)))
+        return framing.framed(ask, "count_report", gettext("Count report"), tuple(_parts(ask, found, spans)))
 
 
-def _parts(ask: Ask, found: Sequence[LoggedEvent]) -> Iterator[Part]:
+def _parts(ask: Ask, found: Sequence[LoggedEvent], spans: Spans) -> Iterator[Part]:
     boxes = [event for event in found if event.type == "box_counted"]
     rakes = [event for event in found if event.type == "rake_counted"]
-    yield _counted("boxes", gettext("Boxes"), "notes", boxes, ask.house.exponent)
+    yield _counted("boxes", gettext("Boxes"), "notes", boxes, ask.house.exponent, spans)
     if rakes:
-        yield _counted("rakes", gettext("Rake"), "chips", rakes, ask.house.exponent)
+        yield _counted("rakes", gettext("Rake"), "chips", rakes, ask.house.exponent, spans)
     if differed := [event for event in found if "differed" in event.data]:
         yield _differed(differed)
     if apart := [line for event in boxes for line in _lines_apart(event)]:
@@ -50,30 +53,37 @@ def _parts(ask: Ask, found: Sequence[LoggedEvent]) -> Iterator[Part]:
     yield from _chart(boxes)
 
 
-def _counted(name: str, title: str, holding: str, events: Sequence[LoggedEvent], exponent: int) -> Table:
-    """A line a box, a column a denomination (pieces), and their total in money."""
+def _counted(name: str, title: str, holding: str, events: Sequence[LoggedEvent], exponent: int, spans: Spans) -> Table:
+    """A line a box with whose drop it is, a column a denomination (pieces), and their total in money."""
     values = sorted({int(value) for event in events for value in event.data[holding]}, reverse=True)
     columns = (
         Column("gaming_day", gettext("Gaming day"), Kind.DAY),
         Column("at", gettext("Counted"), Kind.INSTANT),
         Column("table", gettext("Table")),
         Column("box", gettext("Box"), Kind.COUNT),
+        Column("drop_of", gettext("Drop of")),
         *(Column(f"pieces_{value}", spelling.plain(value, exponent), Kind.COUNT) for value in values),
         Column("total", gettext("Total"), Kind.MONEY),
         Column("signed", gettext("Signed")),
     )
-    rows = [_row(event, event.data[holding], values) for event in events]
+    rows = [_row(event, event.data[holding], values, spans) for event in events]
     if rows:
         pieces = (sum(_pieces(event.data[holding], value) for event in events) for value in values)
         total = sum(event.data["total"] for event in events)
-        cells = (None, None, gettext("Total"), None, *pieces, total, None)
+        cells = (None, None, gettext("Total"), None, None, *pieces, total, None)
         rows.append(Row(cells, Style.TOTAL, tuple(range(len(events)))))
-    return Table(name, title, columns, tuple(rows), note=gettext("Pieces of each value."), empty=gettext("none"))
+    note = gettext("Pieces of each value. Listed by the gaming day of the count; whose drop it is stands beside it.")
+    return Table(name, title, columns, tuple(rows), note=note, empty=gettext("none"))
 
 
-def _row(event: LoggedEvent, holding: Mapping[str, int], values: Sequence[int]) -> Row:
+def _row(event: LoggedEvent, holding: Mapping[str, int], values: Sequence[int], spans: Spans) -> Row:
     pieces = (_pieces(holding, value) for value in values)
-    where = (event.gaming_day, event.at, event.data["table"], event.data["box"])
+    table, box = event.data["table"], event.data["box"]
+    drop_of = "; ".join(
+        f"{day.isoformat()}: {', '.join(map(words.shift, shifts))}"
+        for day, shifts in spans.get((table, box), {}).items()
+    )
+    where = (event.gaming_day, event.at, table, box, drop_of)
     return Row((*where, *pieces, event.data["total"], words.signers(event.signatures)), link=event_links.of(event))
 
 

@@ -1,11 +1,17 @@
 """Reports of some gaming days: what they say of a house where everything happened once, in both languages and forms."""
 
+import io
+import zipfile
 from collections.abc import Iterator
-from datetime import date
+from csv import reader
+from datetime import date, datetime
+from decimal import Decimal
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from pytest_django import DjangoDbBlocker
+from python_calamine import CalamineWorkbook
 
 from accounting.reports import (
     audit_trail,
@@ -20,9 +26,10 @@ from accounting.reports import (
 )
 from accounting.reports.asking import Ask, ReportKind
 from accounting.services import follow
-from tables.documents import drawing
+from tables.documents import csv, data, drawing, spelling
 from tables.documents.drawing import Format
-from tables.documents.model import Checks, Document, Style, Table
+from tables.documents.model import Checks, Column, Document, Style, Table
+from tables.documents.values import Kind, Value
 from tables.domain.errors import Invalid, NotAllowed
 from tables.selectors import house as house_selector
 from tests import builders, cages, days, dealt, slips, whole_house
@@ -126,6 +133,9 @@ def test_the_box_by_denomination(house: House) -> None:
     boxes = table(count_report.build(ask(house)), "boxes")
     (line,) = lines(boxes)
     assert (line["table"], line["box"], line["pieces_100"], line["total"]) == ("BJ-01", 1, 3_000, 300_000)
+    assert line["drop_of"] == "2026-03-04: day"
+    (line,) = lines(table(count_report.build(ask(house, language="zh-hans")), "boxes"))
+    assert line["drop_of"] == "2026-03-04: 日班"
     assert total(boxes)["total"] == 300_000
 
 
@@ -219,3 +229,56 @@ def test_win_beside_what_chance_lets_expect(house: House) -> None:
         ("drop too small to judge", "within", 10_00)
     ] * 3
     assert (rows[0]["expected"], rows[0]["low"], rows[0]["high"]) == (17, -51_03, 51_37)
+
+
+def of_kind(house: House, kind: ReportKind) -> Document:
+    """A report of the day, whatever the kind wants to be asked."""
+    given = {"gaming_day": DAY, "shift": "day", **SPAN}
+    asked = {parameter.name: given[parameter.name] for parameter in kind.parameters if parameter.name in given}
+    return kind.build(Ask(house.ada, house_selector.of(house.ada), asked, "en", house.at, lambda _done, _of: None))
+
+
+def in_workbook(value: Value, column: Column) -> Any:
+    """What another program reads of the value in a workbook."""
+    if value is None:
+        return ""
+    match column.kind:
+        case Kind.MONEY | Kind.PERCENT:
+            return pytest.approx(float(value) / 100)  # type: ignore[arg-type]
+        case Kind.INSTANT:
+            assert isinstance(value, datetime)
+            return value.astimezone(ZoneInfo("America/Los_Angeles")).replace(tzinfo=None)
+        case _:
+            return value
+
+
+def in_csv(value: Value, column: Column) -> list[str]:
+    """What stands in the cells of a value: money in minor units and as a decimal."""
+    if column.kind is Kind.MONEY:
+        assert value is None or isinstance(value, int)
+        return ["", ""] if value is None else [str(value), str(Decimal(value) / 100 + Decimal("0.00"))]
+    return [csv.cell(spelling.for_program(value))]
+
+
+@pytest.mark.parametrize("kind", kinds.KINDS.values(), ids=lambda kind: kind.name)
+def test_workbook_csv_and_json_hold_the_same_figures(house: House, kind: ReportKind) -> None:
+    """Read back by other programs: a sheet and a file a table, cell by cell."""
+    document = of_kind(house, kind)
+    assert document.tables
+    assert data.document_of(drawing.file(document, Format.JSON).content.decode()) == document
+    book = CalamineWorkbook.from_filelike(io.BytesIO(drawing.file(document, Format.XLSX, seconds=120).content))
+    packed = zipfile.ZipFile(io.BytesIO(drawing.file(document, Format.CSV).content))
+    sheets = book.sheet_names[1 : 1 + len(document.tables)]
+    for name, part in zip(sheets, document.tables, strict=True):
+        rows = [row for row in part.rows if row.style is not Style.GROUP]
+        head, *lines = list(reader(io.StringIO(packed.read(f"{part.name}.csv").decode("utf-8-sig"))))
+        assert len(head) == 2 + sum(2 if column.kind is Kind.MONEY else 1 for column in part.columns)
+        assert [line[2:] for line in lines] == [
+            [text for value, column in zip(row.cells, part.columns, strict=True) for text in in_csv(value, column)]
+            for row in rows
+        ]
+        told = book.get_sheet_by_name(name).to_python()[1 : 1 + len(part.rows)]
+        for row, cells in zip(part.rows, told, strict=True):
+            if row.style is not Style.GROUP:
+                wanted = [in_workbook(value, column) for value, column in zip(row.cells, part.columns, strict=True)]
+                assert cells == (["Total", *wanted[1:]] if row.is_unnamed_total else wanted)
