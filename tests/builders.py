@@ -19,6 +19,7 @@ from tables.selectors import actors
 from tables.services import banks, limits, pits, staffing, terminals
 from tables.services import house as house_service
 from tables.services.signatures import SignatureRequest
+from tests import kept
 
 AT = datetime(2026, 3, 4, 20, 0, tzinfo=UTC)
 """Noon in Los Angeles, day shift of gaming day 2026-03-04."""
@@ -136,6 +137,7 @@ def casino(code: str = "DEMO", manager: str = "hana", at: datetime = AT) -> hous
     return house_rows.Casino.objects.get(code=code)
 
 
+@kept.built
 def house(
     *,
     tables: Sequence[str] = ("BJ-01",),

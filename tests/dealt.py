@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tables.services import play, shoes
-from tests import custody
+from tests import custody, kept
 from tests.builders import House
 
 CARDS = 4 * 52 + 2
@@ -14,6 +14,7 @@ CARDS = 4 * 52 + 2
 DEAL = ("KH", "8C", "TS", "6S", "8D", "7H")
 
 
+@kept.further
 def shoe_ready(house: House, table: str = "") -> None:
     """The first shoe of a table, inspected by dana and petra, mixed and cut."""
     where: dict[str, Any] = {"at": house.at, "table": table or house.tables[0]}
@@ -24,6 +25,7 @@ def shoe_ready(house: House, table: str = "") -> None:
     shoes.cut_shoe(cut_by="seat 1", cut_from_top=60, cut_card_from_bottom=30, **where)
 
 
+@kept.further
 def ready(house: House) -> House:
     """The first table open with bank and shoe, dana dealing, no round yet."""
     custody.running(house)
@@ -52,6 +54,7 @@ def cards(codes: Sequence[str] = DEAL) -> list[dict[str, Any]]:
     return [{"do": "card", "card": code} for code in codes]
 
 
+@kept.further
 def in_play(house: House) -> House:
     """A round of two spots on a reader's table, dealt and waiting for anna; the players' cards lie face down."""
     ready(house)
@@ -60,6 +63,7 @@ def in_play(house: House) -> House:
     return house
 
 
+@kept.further
 def settled(house: House) -> House:
     """The same round after both stood: the dealer's seventeen beats anna and bo."""
     in_play(house)

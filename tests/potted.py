@@ -2,12 +2,13 @@
 
 from typing import Any
 
-from tests import builders, custody, dealt
+from tests import builders, custody, dealt, kept
 from tests.builders import House
 
 THREE = ["anna", "bo", "cy"]
 
 
+@kept.built
 def house(game: str, source: str = "keyed", **rules: Any) -> House:
     """The first table open with its bank, dana dealing, no round yet."""
     return custody.running(builders.house(game=game, card_source=source, rules=rules))

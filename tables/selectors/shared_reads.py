@@ -41,3 +41,8 @@ class SharedReads(Generic[T]):
             if not answer.found:
                 answer.found.append(ask())
             return answer.found[0]
+
+    def forget(self) -> None:
+        """As in a new process."""
+        with self._lock:
+            self._answers.clear()

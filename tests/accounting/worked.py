@@ -3,18 +3,19 @@
 from datetime import datetime, timedelta
 from typing import Any
 
-from accounting.services import certify
+from accounting.services import certify, follow
 from tables.domain.notes import NoteCount
 from tables.services import calls, edges, identification, limits, patrons, rulings, shoes, staffing, taps
 from tables.services import house as house_service
 from tables.services.counts import MissingBox
 from tables.services.drop_takeovers import Takeover
-from tests import builders, cages, counting, custody, dealt
+from tests import builders, cages, counting, custody, dealt, kept
 from tests.builders import House
 
 READER, SERVER, DICE = "BJ-01", "BJ-02", "SD-01"
 
 
+@kept.further
 def day(house: House) -> House:
     """The reader's table: a shift with wins, a void, a misdeal and cash, rolled, closed, counted; then open again."""
     dealt.settled(house)
@@ -159,6 +160,7 @@ def _answered(answer: dict[str, Any]) -> dict[str, Any]:
     return {"do": "stand", "by": answer["next"]["player"], "spot": int(answer["next"]["to"])}
 
 
+@kept.built
 def house_at_work() -> House:
     """Chips received, all tables worked, the reader's swing shift certified: there is a row of every kind."""
     received = {value: 10 * pieces for value, pieces in builders.PAR.items()}
@@ -172,4 +174,12 @@ def house_at_work() -> House:
     identification.identify_patron(actor=house.petra, at=house.at, known_as="seat 3", place=READER, patron="P-7")
     edges.set_edge(actor=house.hana, at=house.at, game="blackjack", edge=4_900, effective_from=builders.GAMING_DAY)
     certify.certify_shift(actor=house.ada, at=house.at, gaming_day=builders.GAMING_DAY, shift="swing")
+    return house
+
+
+@kept.built
+def house_in_the_books() -> House:
+    """The same, followed to its end."""
+    house = house_at_work()
+    follow.follow_all()
     return house

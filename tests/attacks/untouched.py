@@ -14,17 +14,8 @@ from django.core.signals import request_finished, request_started
 from django.db import close_old_connections, connection
 
 from casino.web import throttles
-from tests import whole_house
+from tests import whole_house, written
 from tests.refusals import PIN_FAILURES
-
-_WRITTEN = "SELECT coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0) FROM pg_stat_xact_user_tables"
-
-
-def written() -> int:
-    """How many rows the running transaction has written, those that were rolled back included."""
-    with connection.cursor() as cursor:
-        cursor.execute(_WRITTEN)
-        return int(cursor.fetchone()[0])
 
 
 def rows() -> dict[str, str]:
@@ -42,10 +33,10 @@ def rows() -> dict[str, str]:
 def ask(send: Callable[[], Any]) -> Any:
     """The answer to a request that is taken back afterwards; one that is refused must have changed nothing."""
     throttles.COUNTER.forget()
-    before, after = written(), None
+    before, after = written.count(), None
     with whole_house.undone():
         answer = send()
-        if answer.status_code >= 400 and written() != before:
+        if answer.status_code >= 400 and written.count() != before:
             after = rows()
     if after is not None:
         still = rows()

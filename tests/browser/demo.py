@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from django.core.management import call_command
 from playwright.sync_api import Page
 
 from tables.models.staff import StaffMember
+from tests import seeded
 
 
 @dataclass
@@ -23,7 +23,7 @@ class Demo:
     @classmethod
     def seed(cls, url: str, page: Page, folder: Path) -> "Demo":
         """Fill the empty house; its sign-ins go into ``folder``."""
-        call_command("seed_demo", verbosity=0)
+        seeded.seed()
         kept = json.loads((folder / "demo-sign-ins.json").read_text(encoding="utf-8"))
         return cls(url, page, kept["sign_ins"])
 

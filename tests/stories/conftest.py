@@ -7,6 +7,15 @@ from typing import Any
 import pytest
 from celery.signals import before_task_publish
 
+from tests import kept
+
+
+@pytest.fixture(autouse=True)
+def everything_is_told() -> Iterator[None]:
+    """Houses are built here, and say what they say, in every test."""
+    with kept.by_the_services():
+        yield
+
 
 @pytest.fixture
 def on_record(caplog: pytest.LogCaptureFixture) -> Iterator[pytest.LogCaptureFixture]:

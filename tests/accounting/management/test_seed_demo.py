@@ -1,6 +1,5 @@
 """The demo house: what a visitor finds, and what a second start leaves alone."""
 
-import io
 import json
 import re
 import stat
@@ -9,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import CommandError, call_command
+from django.core.management import CommandError
 from pytest_django.fixtures import Settings
 
 from accounting.models.reports import ShiftReport
@@ -27,6 +26,7 @@ from tables.services import terminals as devices
 from tables.services.simulation import demo, demo_house, demo_plan, demo_sign_ins
 from tables.services.simulation.demo_sign_ins import FILE
 from tests import builders
+from tests.seeded import seed
 
 pytestmark = pytest.mark.django_db
 
@@ -39,12 +39,6 @@ def var(settings: Settings, tmp_path: Path) -> Path:
     settings.DEMO = True
     settings.VAR_DIR = tmp_path
     return tmp_path
-
-
-def seed(**options: Any) -> str:
-    out = io.StringIO()
-    call_command("seed_demo", stdout=out, **options)
-    return out.getvalue()
 
 
 def rows(var: Path) -> list[dict[str, Any]]:

@@ -112,6 +112,7 @@ def test_a_box_over_two_days_is_whole_in_the_month(house: House) -> None:
 
 def test_the_cost_is_the_same_for_more_days(house: House) -> None:
     counts = []
+    march(house)  # what is read once a process is read
     for number in range(1, 9):
         lock(house, date(2026, 3, number), 1_000 * number, 100)
         play(house, date(2026, 3, number), 10, 25)

@@ -57,3 +57,10 @@ def test_only_the_newest_answers_are_kept() -> None:
     for key in ("a", "b", "a", "c", "a", "b"):
         get(key)
     assert asked == ["a", "b", "c", "b"]  # b was the oldest when c came
+
+
+def test_what_is_forgotten_is_asked_again() -> None:
+    shared: SharedReads[int] = SharedReads()
+    assert [shared.get("pit", lambda: 3), shared.get("pit", lambda: 4)] == [3, 3]
+    shared.forget()
+    assert shared.get("pit", lambda: 5) == 5

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from accounting.services import follow
-from accounting.services.verify import run
+from tests import agreeing
 
 
 @pytest.fixture(autouse=True)
@@ -14,5 +13,4 @@ def everything_agrees(request: pytest.FixtureRequest, db: None) -> Iterator[None
     yield
     if request.node.get_closest_marker("by_hand"):
         return
-    follow.follow_all()
-    assert [str(finding) for finding in run.verify().findings] == []
+    agreeing.prove()
