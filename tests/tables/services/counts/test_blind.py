@@ -140,6 +140,13 @@ def test_different_counts_stay_sealed_both(accepted: House) -> None:
     assert (row.contents, row.box.counted_total) == (None, None)
 
 
+def test_the_same_total_in_other_notes_is_no_agreement(accepted: House) -> None:
+    """Two counts by denomination: 500.00 as five of 100.00 is not 500.00 as four of them and five of 20.00."""
+    counting.first(accepted, counting.cash({10_000: 5}))
+    assert counting.second(accepted, counting.cash({10_000: 4, 2_000: 5}))["status"] == "variance"
+    assert (sheet().contents, DropBox.objects.get().counted_total) == (None, None)
+
+
 def test_a_verifier_decides_and_the_report_says_all(accepted: House) -> None:
     """The drop variance report: both counts, the verifier's, why, and three signatures."""
     counting.first(accepted, FOUND)
