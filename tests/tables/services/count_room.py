@@ -65,13 +65,18 @@ def go_on(player: Player, chance: random.Random) -> None:
 
 
 def _count(player: Player, chance: random.Random, sheet: CountSheet) -> None:
-    """The count that the sheet waits for, mostly; by somebody else than before, mostly; equal, mostly."""
+    """The count that the sheet waits for, mostly; by somebody else than before, mostly; equal, mostly.
+
+    No two boxes hold the same, so that what is told of one is never what another still seals.
+    """
     turn = TURNS.get(sheet.status, "second") if chance.random() < 0.7 else chance.choice(list(TURNS.values()))
     right = {"first": ("colin",), "second": ("cora", "cora", "cora", "colin"), "recount": ("ada", "ada", "cora")}
     who = player.who(chance, *right[turn])
-    found = counting.cash({10_000: sheet.box.number + (1 if chance.random() < 0.25 else 0)})
+    code = sheet.box.table.code
+    holds = 10 * sheet.box.number + 2 * player.house.tables.index(code)
+    found = counting.cash({10_000: holds + (1 if chance.random() < 0.25 else 0)})
     act = partial(getattr(counting, turn), player.house, found, sheet.box.number, who)
-    player.attempt(act, table=sheet.box.table.code, actor=player.acting(who), again=chance.random() < 0.2)
+    player.attempt(act, table=code, actor=player.acting(who), again=chance.random() < 0.2)
 
 
 def _finish(player: Player, chance: random.Random, running: CountSession, waiting: list[DropBox]) -> None:

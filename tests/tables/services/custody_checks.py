@@ -8,6 +8,8 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from datetime import timedelta
+from fractions import Fraction
 from typing import Any
 
 from django.apps import apps
@@ -19,22 +21,32 @@ from tables.domain import chips, slips
 from tables.domain.slips import SlipKind
 from tables.domain.table_states import BoxStatus, MarkerStatus
 from tables.models import cage, counts, floor, log
+from tables.models.equipment import EquipmentStock
 from tables.models.markers import Marker
+from tables.models.ratings import RatingSlip
 from tables.models.slips import Slip, SlipSeries
 from tests.builders import House
 
-AT_THE_TABLES = {"dana", "dev", "petra"}
-"""Who deals or supervises in the pit all the time, whatever other roles they hold."""
-TAKES_BOXES = {"box_removed", "box_counted", "rake_counted"}
+AT_THE_TABLES = {"dana", "dev", "petra", "paul"}
+"""Who deals or supervises in a pit all the time, whatever other roles they hold."""
+OFF_THE_FLOOR = {
+    *("box_removed", "box_counted", "rake_counted"),
+    *("equipment_received", "equipment_destroyed", "equipment_counted"),
+}
+"""What two persons do who have nothing to do with the dealing: they take and count boxes, cards and dice."""
 
 
 @dataclass(slots=True)
 class Notebook:
-    """Chips by denomination: what the house brought in, what lies with players, and what counts found missing."""
+    """Chips by denomination: what the house brought in, what lies with players, and what counts found missing.
+
+    ``pieces`` are decks and dice that the house has, by item.
+    """
 
     issued: Counter[int]
     outside: Counter[int] = field(default_factory=Counter)
     lost: Counter[int] = field(default_factory=Counter)
+    pieces: Counter[str] = field(default_factory=Counter)
 
     def goes_out(self, moved: Mapping[int, int]) -> None:
         """Chips from a rack or a drawer to a player."""
@@ -68,6 +80,8 @@ def rows() -> str:
 def check(house: House, notebook: Notebook, before: Mapping[str, int]) -> tuple[list[str], dict[str, int]]:
     """Raise AssertionError unless everything holds; types of the events since ``before``, and the streams' heads."""
     _chips(house, notebook)
+    _pieces(house, notebook)
+    _ratings(house)
     _books(house)
     _numbers(house)
     for slip in Slip.objects.filter(casino=house.casino):
@@ -104,6 +118,26 @@ def _chips(house: House, notebook: Notebook) -> None:
     found.update(notebook.lost)
     assert {value: count for value, count in found.items() if count} == dict(notebook.issued)
     assert all(count >= 0 for count in notebook.outside.values())
+
+
+def _pieces(house: House, notebook: Notebook) -> None:
+    """Stores + tables = received - destroyed + what counts found too much, item by item."""
+    found: Counter[str] = Counter()
+    for item, pieces in EquipmentStock.objects.filter(casino=house.casino).values_list("item", "pieces"):
+        found[item] += pieces
+    assert +found == +notebook.pieces
+    assert all(pieces >= 0 for pieces in notebook.pieces.values())
+
+
+def _ratings(house: House) -> None:
+    """The slips of a table count from 1, a correction is none of its own, and theo is what the slip says it is."""
+    numbers: dict[int, list[int]] = {}
+    for row in RatingSlip.objects.filter(table__casino=house.casino).order_by("table", "number"):
+        numbers.setdefault(row.table_id, []).append(row.number)
+        hours = Fraction((row.until - row.since) // timedelta(microseconds=1), 3_600_000_000)
+        due = row.average_bet * hours * row.per_hour * Fraction(row.edge, 1_000_000)
+        assert row.theo == int(due + Fraction(1, 2))
+    assert all(found == list(range(1, len(found) + 1)) for found in numbers.values())
 
 
 def _books(house: House) -> None:
@@ -155,10 +189,10 @@ def _persons_of_slip(slip: Slip) -> None:
 
 
 def _persons_of_event(event: Mapping[str, Any]) -> None:
-    """Under one paper every signer is another person, and nobody of the pit takes or counts its boxes."""
+    """Under one paper every signer is another person, and nobody of the pit takes or counts its boxes, or any cards."""
     signers = [signature["badge"] for signature in event["data"].get("signatures", [])]
     assert len(signers) == len(set(signers))
-    if event["type"] in TAKES_BOXES:
+    if event["type"] in OFF_THE_FLOOR:
         assert len(signers) >= 2
         assert AT_THE_TABLES.isdisjoint(signers)
 

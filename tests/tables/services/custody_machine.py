@@ -32,9 +32,9 @@ from tables.services.slips import steps
 from tests import builders, cages, custody, markers, whole_house
 from tests import slips as acts
 from tests.builders import House
-from tests.tables.services import count_room, custody_checks
+from tests.tables.services import count_room, custody_checks, stores_at_random
 from tests.tables.services.custody_checks import Notebook
-from tests.tables.services.custody_house import DEALERS, STOCK, TABLES
+from tests.tables.services.custody_house import DEALERS, PIECES, STOCK, TABLES
 
 WORKERS = ("dana", "dev", "petra", "cass", "cleo", "sam", "colin", "cora", "ada", "hana")
 PACKS = ("nevada-like", "new-jersey-like")
@@ -67,12 +67,15 @@ class Custody(RuleBasedStateMachine):
         super().__init__()
         self.undone = whole_house.undone()
         self.undone.__enter__()
-        self.notebook = Notebook(Counter(STOCK))
+        self.notebook = Notebook(Counter(STOCK), pieces=Counter(PIECES))
         self.heads = builders.snapshot()
         self.now, self.sent, self.turn, self.going = self.house.at, 0, 0, False
 
     def teardown(self) -> None:
         if self.going:
+            chance = random.Random(f"the end of {self.turn} turns")
+            for _ in range(3):  # what is out of turn comes up too seldom in the day itself
+                self._disorder(chance)
             follow.follow_all()
             assert [str(finding) for finding in run.verify().findings] == []
         self.undone.__exit__(None, None, None)
@@ -93,6 +96,7 @@ class Custody(RuleBasedStateMachine):
         for what in chance.choices(self.steps, k=3):
             self.now += timedelta(minutes=chance.choice([1, 5, 20, 60]))
             getattr(self, f"_{what}")(chance)
+        stores_at_random.beside(self, random.Random(f"beside {self.turn} {seed.hex()}"))
 
     @invariant()
     def nothing_is_lost_or_doubled(self) -> None:

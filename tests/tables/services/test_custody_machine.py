@@ -8,13 +8,14 @@ from django.db import connection
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
 
+from tables.domain.actors import Role
 from tables.domain.errors import FloorError
 from tables.models import floor
 from tables.models.slips import Slip
-from tables.services import witnesses
+from tables.services import equipment, witnesses
 from tables.services.boxes import BoxRemoval
 from tables.services.slips import steps
-from tests import builders, custody, markers
+from tests import builders, custody, markers, pit_stages, stores
 from tests import slips as acts
 from tests.accounting import forging
 from tests.tables.services import custody_house
@@ -30,11 +31,14 @@ EVENTS = {
     "box_counts_differed", "box_counted", "count_verified", "count_closed", "drop_taken_over", "vault_moved",
     "cage_counted", "chips_sold",
     "chips_redeemed", "marker_issued", "marker_paid", "marker_voided", "marker_transferred", "marker_settled",
+    "equipment_received", "equipment_issued", "equipment_returned", "equipment_destroyed", "equipment_counted",
+    "rating_recorded", "rating_corrected",
 }  # fmt: skip
 REFUSALS = {
     "same_person", "role_not_held", "not_permitted", "total_mismatch", "unknown_denomination", "cage_short",
     "rack_short", "bad_slip_step", "wrong_slip_kind", "chips_moved", "not_independent", "slip_mismatch",
     "note_required", "not_dealing", "count_differs", "bad_count_step", "not_in_team", "boxes_not_counted",
+    "equipment_short", "bad_pieces", "keeper_in_pit", "not_in_stores", "bad_rating_span",
 }  # fmt: skip
 """What has to come up, or the machine proves less than it says."""
 FEW = settings(
@@ -69,7 +73,7 @@ class TestItCanFail:
 
     @pytest.fixture
     def worked(self, machine: type[Custody]) -> Iterator[Custody]:
-        """A fill on its way, an accepted one, a void one, and a marker."""
+        """A fill on its way, an accepted one, a void one, a marker, and a rating slip."""
         day = machine()
         day.begin(PACKS[0], LEANINGS[0])
         acts.accept(day.house, acts.carried_fill(day.house))
@@ -77,6 +81,7 @@ class TestItCanFail:
         acts.carried_fill(day.house)
         markers.issue(day.house, {10_000: 3})
         day.notebook.goes_out({10_000: 3})
+        pit_stages.rate(day.house)
         day.nothing_is_lost_or_doubled()
         yield day
         day.undone.__exit__(None, None, None)
@@ -93,6 +98,8 @@ class TestItCanFail:
             "UPDATE tables_slip SET signatures = replace(signatures::text, '\"paul\"', '\"petra\"')::jsonb",
             "UPDATE tables_marker SET amount = amount + 50",
             "UPDATE accounting_streambalance SET balance = balance + 50",
+            "UPDATE tables_equipmentstock SET pieces = pieces + 1",
+            "UPDATE tables_ratingslip SET number = 2, theo = theo + 1",
         ],
     )
     def test_a_broken_row(self, worked: Custody, change: str) -> None:
@@ -118,6 +125,14 @@ class TestItCanFail:
         custody.close_table(worked.house, custody.rack_of(worked.house))
         signed = (worked.house.sign("dana"), worked.house.sign("cora"))
         custody.remove_box(worked.house, removal=BoxRemoval(1, signed))
+        with pytest.raises(AssertionError):
+            worked.nothing_is_lost_or_doubled()
+
+    def test_a_dealer_who_counts_the_cards(self, worked: Custody, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(equipment, "_require_off_the_floor", lambda signed: None)
+        custody.also(worked.house, "dana", Role.SECURITY)
+        stores.receive(worked.house, 8, keeper=worked.house.sign("dana"))
+        worked.notebook.pieces.update(cards=8)
         with pytest.raises(AssertionError):
             worked.nothing_is_lost_or_doubled()
 
