@@ -1,7 +1,8 @@
 """The count room as each may see it: what has been counted, by whom, and what was found once it may be known (T-107).
 
 A blind count is nowhere in here: what it found lies sealed in the log until it stands. Then the team that counted and
-accounting may read it, and everybody else of the house when the count is closed.
+audit may read it, accounting when nobody of it may verify the notes any more, and everybody else of the house when the
+count is closed.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,6 +19,7 @@ from tables.domain.count_totals import CountedSheet, totals_of
 from tables.domain.errors import NotFound
 from tables.domain.table_states import BoxStatus, CountStatus
 from tables.models.counts import CountSession, CountSheet
+from tables.selectors import rule_packs
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +118,22 @@ def running(actor: Actor) -> SessionSheets | None:
 
 
 def may_know(actor: Actor, row: CountSession) -> bool:
-    """Whether the reader may see what was counted: accounting and the team at once, all others after the closing."""
-    return row.status == CountStatus.CLOSED or permissions.may(actor, "read_counts") or actor.badge in row.team
+    """Whether the reader may see what was counted: the team and audit at once, all others after the closing.
+
+    Accounting as soon as the notes are verified, or at once where no verifier is wanted: whoever may still be the
+    verifier recounts before he sees a sheet (WAC 230-15, ``domain.md`` §1.1). Who has decided between two counts of
+    this session has seen what they were.
+    """
+    if row.status == CountStatus.CLOSED or actor.badge in row.team:
+        return True
+    return permissions.may(actor, "read_counts") and not _may_still_verify(actor, row)
+
+
+def _may_still_verify(actor: Actor, row: CountSession) -> bool:
+    if row.verified is not None or not permissions.may(actor, "verify_count"):
+        return False
+    wanted = rule_packs.in_force(row.casino_id, row.gaming_day).requires_verifier
+    return wanted and not any(sheet.verified_by_id == actor.staff_id for sheet in row.sheets.all())
 
 
 def _with_sheets(row: CountSession, *, knows: bool) -> SessionSheets:

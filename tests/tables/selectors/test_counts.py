@@ -6,7 +6,7 @@ from tables.domain.actors import Role
 from tables.domain.box_contents import Part
 from tables.domain.errors import NotAllowed, NotFound
 from tables.selectors import counts
-from tables.services import taps
+from tables.services import rule_packs, taps
 from tables.services.counts import MissingBox
 from tests import builders, counting, custody
 from tests.builders import House
@@ -51,12 +51,25 @@ def test_a_blind_count_is_told_to_nobody(house: House) -> None:
         assert (status, total) == ("variance", None)
 
 
-def test_what_stands_is_told_to_the_team_and_to_accounting(house: House) -> None:
+def test_what_stands_is_told_to_the_team_and_to_audit_and_to_accounting_when_it_is_verified(house: House) -> None:
+    """Ada may be who counts the notes once more, and he does so before he sees a sheet."""
     counting.both(house, FOUND)
-    for name in ("colin", "cora", "ada", "axel"):
+    for name in ("colin", "cora", "axel"):
         assert told(house, name) == ("counted", 30_000, 30_000)
+    for name in ("ada", "cass", "hana"):
+        assert told(house, name) == ("counted", None, None)
+    counting.verify(house)
+    assert told(house, "ada") == ("counted", 30_000, 30_000)
     for name in ("cass", "hana"):
         assert told(house, name) == ("counted", None, None)
+
+
+def test_where_no_verifier_is_wanted_accounting_is_told_at_once(house: House) -> None:
+    rule_packs.choose_rule_pack(
+        actor=house.hana, at=house.at, name="french-like", version=1, effective_from=builders.GAMING_DAY
+    )
+    counting.both(house, FOUND)
+    assert told(house, "ada") == ("counted", 30_000, 30_000)
 
 
 def test_the_house_is_told_when_the_count_is_closed(house: House) -> None:
