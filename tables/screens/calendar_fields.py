@@ -16,7 +16,7 @@ class DayField(forms.DateField):
         """The date; the ends of the calendar are refused like the 30th of February."""
         day = super().to_python(value)
         if day is not None and not gaming_day.may_be(day):
-            raise ValidationError("", code="invalid")
+            raise ValidationError(self.error_messages["invalid"])
         return day
 
 
@@ -30,4 +30,4 @@ class MomentField(forms.DateTimeField):
         try:
             return moment and moment.astimezone(UTC)
         except OverflowError as error:
-            raise ValidationError("", code="invalid") from error
+            raise ValidationError(self.error_messages["invalid"]) from error
