@@ -13,7 +13,7 @@ ROOT = Path(wording.__file__).parents[2]
 RAISED = {"NotAllowed", "NotFound", "Conflict", "Invalid", "Overloaded", "StaleSequence", "Refused"}
 RAISED |= {"BadHeader", "BadBody", "PermissionDenied", "ValidationError"}
 #: Calls that are given a code to raise: the place of the argument.
-GIVEN = {"require_name": 2, "require_arrow": 3, "require_young": 3}
+GIVEN = {"require_name": 2, "require_person": 2, "require_arrow": 3, "require_young": 3}
 KEYWORDS = {"code", "missing", "locked", "place_locked", "wrong"}
 
 
