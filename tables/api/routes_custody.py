@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tables.api import banks, boxes, buy_ins, converters, periods, racks, seat_fees, table_life, tables
+from tables.api import banks, boxes, buy_ins, converters, inventory_slips, periods, racks, seat_fees, table_life, tables
 
 _BOX = f"<{converters.NUMBER}:box>"
 
@@ -10,6 +10,11 @@ urlpatterns: list[URLPattern] = [
     path("tables", tables.Tables.as_view(), name="tables"),
     path("tables/<str:table>", tables.Table.as_view(), name="table"),
     path("tables/<str:table>/periods", periods.Periods.as_view(), name="periods"),
+    path(
+        f"tables/<str:table>/periods/<{converters.NUMBER}:period>/<str:end>.pdf",
+        inventory_slips.InventorySlipPdf.as_view(),
+        name="inventory-slip-pdf",
+    ),
     path("tables/<str:table>/openings", table_life.Openings.as_view(), name="openings"),
     path("tables/<str:table>/closings", table_life.Closings.as_view(), name="closings"),
     path("tables/<str:table>/rolls", table_life.Rolls.as_view(), name="rolls"),

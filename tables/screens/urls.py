@@ -5,6 +5,7 @@ from django.urls import path
 from tables.screens import (
     boss,
     devices,
+    inventory_slips,
     languages,
     life,
     office,
@@ -97,6 +98,8 @@ urlpatterns = [
     path("pits/", pit.all_pits, name="pits"),
     path("pit/<slug:code>/", pit.overview, name="pit"),
     path("pit/<slug:code>/table/<slug:table>/", pit_table.detail, name="pit-table"),
+    path("periods/<slug:table>/", inventory_slips.of_table, name="periods"),
+    path("periods/<slug:table>/<int:period>/<slug:end>.pdf", inventory_slips.as_pdf, name="inventory-slip-pdf"),
     path("pit/<slug:code>/rotation/", pit_rotation.rotation, name="pit-rotation"),
     path("pit/<slug:code>/ratings/", pit_ratings.ratings, name="pit-ratings"),
     path("pit/<slug:code>/open", pit.open_item, name="pit-open"),

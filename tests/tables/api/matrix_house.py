@@ -76,6 +76,13 @@ CUSTODY = (
         "dealer " + FLOOR,
         codes={"second": "not_your_view", "integrator": "not_your_view"},
     ),
+    row(
+        "GET",
+        "inventory-slip-pdf",
+        "tables/BJ-01/periods/1/opener.pdf",
+        "dealer " + FLOOR,
+        codes={"second": "not_your_view", "integrator": "not_your_view"},
+    ),
     row("GET", "late-counts", "late-counts", FLOOR + " outsider"),
     row("GET", "waiting-boxes", "waiting-boxes", "counter accountant auditor manager outsider", stage="box_removed"),
     row("GET", "missing-boxes", "missing-boxes", "counter accountant auditor manager outsider", stage="box_missing"),

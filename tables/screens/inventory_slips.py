@@ -1,0 +1,40 @@
+"""The bank periods of a table, each with the inventory slips that it began and ended with."""
+
+from typing import Any, Final
+
+from django.http import HttpResponse
+from django.views.decorators.http import require_GET
+
+from tables.documents import drawing
+from tables.documents.drawing import Format
+from tables.reports import inventory_slips
+from tables.screens.downloads import download
+from tables.screens.visits import Visit, page
+from tables.selectors import inventory_slips as slip_reads
+from tables.selectors import periods, tables
+from tables.services.languages import current_language
+
+PAGE: Final = 50
+
+
+@require_GET
+@page
+def of_table(visit: Visit, table: str) -> HttpResponse:
+    """Newest first, with what the counts differed by."""
+    before = visit.request.GET.get("before", "")
+    below = int(before) if before.isascii() and before.isdigit() and len(before) < 10 else None
+    found = periods.of_table(visit.actor, table, before=below, limit=PAGE + 1)
+    context: dict[str, Any] = {
+        "view": tables.table(visit.actor, table, visit.at),
+        "periods": found[:PAGE],
+        "older": found[PAGE - 1].number if len(found) > PAGE else None,
+    }
+    return visit.draw("periods/periods.html", context)
+
+
+@require_GET
+@page
+def as_pdf(visit: Visit, table: str, period: int, end: str) -> HttpResponse:
+    """The slip as a file."""
+    view = slip_reads.one(visit.actor, table, period, end)
+    return download(drawing.file(inventory_slips.document(view, visit.house, current_language()), Format.PDF))
