@@ -2,7 +2,19 @@
 
 from django.urls import URLPattern, path
 
-from tables.api import banks, boxes, buy_ins, converters, inventory_slips, periods, racks, seat_fees, table_life, tables
+from tables.api import (
+    banks,
+    box_removals,
+    boxes,
+    buy_ins,
+    converters,
+    inventory_slips,
+    periods,
+    racks,
+    seat_fees,
+    table_life,
+    tables,
+)
 
 _BOX = f"<{converters.NUMBER}:box>"
 
@@ -24,6 +36,7 @@ urlpatterns: list[URLPattern] = [
     path("tables/<str:table>/seat-fees", seat_fees.SeatFees.as_view(), name="seat-fees"),
     path("tables/<str:table>/chip-changes", buy_ins.ChipChanges.as_view(), name="chip-changes"),
     path(f"tables/<str:table>/boxes/{_BOX}/removals", boxes.Removals.as_view(), name="box-removals"),
+    path(f"tables/<str:table>/boxes/{_BOX}/removal.pdf", box_removals.RemovalPdf.as_view(), name="box-removal-pdf"),
     path("late-counts", periods.LateCounts.as_view(), name="late-counts"),
     path("waiting-boxes", boxes.WaitingBoxes.as_view(), name="waiting-boxes"),
     path("missing-boxes", boxes.MissingBoxes.as_view(), name="missing-boxes"),

@@ -143,6 +143,7 @@ urlpatterns = [
     path("count/sessions/", count_archive.sessions, name="count-sessions"),
     path("count/sessions/<int:number>/", count_archive.session, name="count-session"),
     path("count/removals/", count_archive.removals, name="count-removals"),
+    path("count/removals/<slug:table>/<int:box>.pdf", count_archive.removal_pdf, name="box-removal-pdf"),
     path("credit/", credit.lines, name="credit"),
     path("credit/patrons/", patrons.known, name="patrons"),
     path("credit/patrons/<str:code>/", patrons.one, name="patron"),

@@ -78,7 +78,7 @@ def waiting(actor: Actor, *, missing: bool = False) -> list[WaitingBox]:
     ``missing``: only those that a closed count did not get (T-54: an exception until they are counted). Refused:
     ``not_permitted``.
     """
-    _require_reader(actor)
+    require_reader(actor)
     uncounted_rake = Q(raked=True, rake_counted_total=None) & ~Q(status=BoxStatus.ON_TABLE)
     boxes = DropBox.objects.filter(_UNCOUNTED | uncounted_rake, table__casino_id=actor.casino_id)
     if missing:
@@ -92,14 +92,15 @@ def removals(actor: Actor, *, emergency: bool = False, before: int | None = None
 
     Refused: ``not_permitted``.
     """
-    _require_reader(actor)
+    require_reader(actor)
     given = {"casino": actor.casino_id, "emergency": emergency, "before": before, "limit": limit}
     with connection.cursor() as cursor:
         cursor.execute(_REMOVALS, given)
         return [_removal(*row) for row in cursor.fetchall()]
 
 
-def _require_reader(actor: Actor) -> None:
+def require_reader(actor: Actor) -> None:
+    """Boxes are for those who count them, and for the books. Refused: ``not_permitted``."""
     if not permissions.may(actor, "read_books"):
         permissions.require(actor, "count_box")
 

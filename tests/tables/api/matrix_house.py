@@ -86,6 +86,14 @@ CUSTODY = (
     row("GET", "late-counts", "late-counts", FLOOR + " outsider"),
     row("GET", "waiting-boxes", "waiting-boxes", "counter accountant auditor manager outsider", stage="box_removed"),
     row("GET", "missing-boxes", "missing-boxes", "counter accountant auditor manager outsider", stage="box_missing"),
+    row(
+        "GET",
+        "box-removal-pdf",
+        "tables/BJ-01/boxes/1/removal.pdf",
+        "counter accountant auditor manager",
+        stage="box_removed",
+        codes={"outsider": "no_such_box", "elsewhere": "not_permitted"},
+    ),
     row("GET", "removal-log", "box-removals", "counter accountant auditor manager outsider", stage="box_removed"),
     row(
         "POST",

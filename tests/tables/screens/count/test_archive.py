@@ -126,3 +126,16 @@ def test_missing_boxes_are_shown_until_they_are_counted(house: House, colin: Han
     counting.accept(house, session=2)
     colin.look("/count/removals/")
     assert "the trolley broke down" not in colin.page
+
+
+def test_the_removal_of_a_box_is_a_paper(house: House, colin: Hands) -> None:
+    colin.look("/count/removals/")
+    assert 'href="/count/removals/BJ-01/1.pdf"' in colin.page
+    paper = colin.client.get("/count/removals/BJ-01/1.pdf")
+    assert paper.headers["Content-Type"] == "application/pdf"
+    assert paper.content.startswith(b"%PDF-")
+    answer = colin.look("/count/removals/BJ-01/2.pdf")
+    assert (answer.status_code, refusal(answer)) == (404, "no_such_box")
+    again(house)
+    answer = colin.look("/count/removals/BJ-01/2.pdf")
+    assert (answer.status_code, refusal(answer)) == (409, "box_not_removed")
