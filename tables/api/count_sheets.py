@@ -4,16 +4,22 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
+from django.http import HttpResponse
 from rest_framework import serializers
+from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from tables.api import files
 from tables.api.count_session_shapes import SHEET, SheetAnswer
 from tables.api.count_shapes import CONTENTS, TAG, ContentsAnswer, DifferedAnswer
 from tables.api.describe import operation
 from tables.api.doors import FloorView
+from tables.documents import drawing
+from tables.documents.drawing import CONTENT_TYPES, Format
 from tables.domain.actors import instant
-from tables.selectors import count_sheets
+from tables.reports import count_sheets as sheet_papers
+from tables.selectors import count_sheets, house
 from tables.selectors.count_sheets import SheetRecord
 
 _RESULT: Mapping[str, Any] = {
@@ -85,6 +91,35 @@ class CountSheet(FloorView):
         """The team and accounting see what stands as counted, all others when the count is closed."""
         self.require_parameters()
         return Response(_told(count_sheets.sheet(self.actor, table, box, part)))
+
+
+class CountSheetPdf(FloorView):
+    """A counted sheet on paper."""
+
+    renderer_classes = (JSONRenderer, files.FileRenderer)
+
+    @operation(
+        "read_count_sheet_pdf",
+        "The paper of a counted sheet, with its variance report",
+        tag=TAG,
+        answer=files.BINARY,
+        media_type=CONTENT_TYPES[Format.PDF],
+        status=200,
+        parameters=[files.LANGUAGE],
+        refusals={
+            "not_permitted": 403,
+            "not_your_view": 403,
+            "no_such_sheet": 404,
+            "boxes_not_counted": 409,
+            "drawing_busy": 409,
+        },
+    )
+    def get(self, request: Request, table: str, box: int, part: str) -> HttpResponse:
+        """For who may know what was counted: the same persons, and as early, as read it at the sheet itself."""
+        self.require_parameters("language")
+        language = files.language(self)
+        view = count_sheets.paper(self.actor, table, box, part)
+        return files.sent(drawing.file(sheet_papers.document(view, house.of(self.actor), language), Format.PDF))
 
 
 def _told(found: SheetRecord) -> dict[str, Any]:

@@ -14,6 +14,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{_SESSION}/verifications", count_sessions.Verifications.as_view(), name="count-verifications"),
     path(f"{_SESSION}/closings", count_sessions.CountClosings.as_view(), name="count-closings"),
     path(f"{_BOX}/sheets/<str:part>", count_sheets.CountSheet.as_view(), name="count-sheet"),
+    path(f"{_BOX}/sheets/<str:part>/sheet.pdf", count_sheets.CountSheetPdf.as_view(), name="count-sheet-pdf"),
     path(f"{_BOX}/first-counts", blind_counts.FirstCounts.as_view(), name="box-first-counts"),
     path(f"{_BOX}/second-counts", blind_counts.SecondCounts.as_view(), name="box-second-counts"),
     path(f"{_BOX}/recounts", blind_counts.Recounts.as_view(), name="box-recounts"),

@@ -28,8 +28,6 @@ TITLES: Final[Mapping[str, Promise | str]] = {
     "opener": _("Table inventory slip: opener"),
     "closer": _("Table inventory slip: closer"),
     "roll": _("Table inventory slip: closer and opener"),
-    "bank_slip": _("Table bank"),
-    "chip_receipt": _("Receipt of chips"),
     "box_removal": _("Removal of a drop box"),
     "count_sheet": _("Count sheet of a drop box"),
     "rake_sheet": _("Count sheet of a rake box"),

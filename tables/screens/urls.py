@@ -140,6 +140,7 @@ urlpatterns = [
     path("cage/movements/", cage_stock.movements, name="cage-movements"),
     path("count/", count_room.room, name="count"),
     path("count/sheets/<slug:table>/<int:box>/<slug:part>/", count_sheet.sheet, name="count-sheet"),
+    path("count/sheets/<slug:table>/<int:box>/<slug:part>/sheet.pdf", count_sheet.as_pdf, name="count-sheet-pdf"),
     path("count/sessions/", count_archive.sessions, name="count-sessions"),
     path("count/sessions/<int:number>/", count_archive.session, name="count-session"),
     path("count/removals/", count_archive.removals, name="count-removals"),

@@ -7,9 +7,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tables.domain.box_contents import Part
-from tables.domain.count_papers import FIRST, SECOND, VERIFIER
-from tables.domain.foreign_chips import ForeignKind
 from tables.domain.table_states import BoxStatus
+from tables.reports import count_sheets
 
 Words = Promise | str
 
@@ -23,17 +22,8 @@ STATES: Final[Mapping[str, tuple[str, Words]]] = {
     BoxStatus.COUNTED: ("good", _("counted")),
 }
 PARTS: Final[Mapping[str, Words]] = {Part.CASH: _("Drop box"), Part.RAKE: _("Rake box")}
-TURNS: Final[Mapping[str, Words]] = {
-    FIRST: _("First count"),
-    SECOND: _("Second count"),
-    VERIFIER: _("The verifier's count"),
-}
-KINDS: Final[Mapping[str, Words]] = {
-    ForeignKind.FOREIGN: _("foreign"),
-    ForeignKind.NON_VALUE: _("without a value"),
-    ForeignKind.COUNTERFEIT: _("counterfeit"),
-}
-"""Foreign pieces that may lie in a box; promotional chips have lines of their own."""
+TURNS: Final = count_sheets.TURNS
+KINDS: Final = count_sheets.KINDS
 
 REFUSALS: Final[Mapping[str, Words]] = {
     "already_accepted": _("The box is in the count already."),

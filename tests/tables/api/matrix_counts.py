@@ -60,6 +60,18 @@ COUNTS = (
         codes={"outsider": "no_such_sheet", "elsewhere": "not_permitted"},
     ),
     row(
+        "GET",
+        "count-sheet-pdf",
+        f"{_BOX}/sheets/cash/sheet.pdf",
+        "counter auditor",
+        stage="box_counted",
+        codes={
+            **dict.fromkeys(("cashier", "accountant", "manager"), "not_your_view"),
+            "outsider": "no_such_sheet",
+            "elsewhere": "not_permitted",
+        },
+    ),
+    row(
         "POST",
         "box-first-counts",
         f"{_BOX}/first-counts",

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tables.domain.errors import NotAllowed, NotFound
+from tables.domain.errors import Conflict, NotAllowed, NotFound
 from tables.selectors import count_sheets
 from tables.selectors.count_sheets import SheetRecord
 from tables.services import taps
@@ -91,3 +91,33 @@ def test_a_sheet_that_is_not_there(house: House) -> None:
 def test_the_floor_reads_no_sheet(house: House, who: str) -> None:
     with pytest.raises(NotAllowed, match="not_permitted"):
         seen(who)
+
+
+def test_t107_a_paper_is_made_for_who_may_know_and_not_before_it_stands(house: House) -> None:
+    """T-107: printing tells nobody more, and nobody sooner, than the sheet itself."""
+    counting.first(house, FOUND)
+    for name in READERS:
+        with pytest.raises(Conflict, match="boxes_not_counted"):
+            count_sheets.paper(builders.actor(name), "BJ-01", 1, "cash")
+    counting.second(house, FOUND)
+    for name in ("ada", "cass", "hana"):
+        with pytest.raises(NotAllowed, match="not_your_view"):
+            count_sheets.paper(builders.actor(name), "BJ-01", 1, "cash")
+    for name in ("colin", "cora", "axel"):
+        paper = count_sheets.paper(builders.actor(name), "BJ-01", 1, "cash")
+        assert (paper.result.contents["total"], paper.periods, paper.pit) == (396_000, [1], "P1")
+        assert [line["turn"] for line in paper.signatures] == ["first", "second"]
+    counting.verify(house)
+    counting.close(house)
+    assert {count_sheets.paper(builders.actor(name), "BJ-01", 1, "cash").seq for name in READERS} == {4}
+
+
+def test_others_have_no_paper_of_it(house: House) -> None:
+    counting.both(house, FOUND)
+    for name in ("petra", "dana", "sam"):
+        with pytest.raises(NotAllowed, match="not_permitted"):
+            count_sheets.paper(builders.actor(name), "BJ-01", 1, "cash")
+    with pytest.raises(NotFound, match="no_such_sheet"):
+        count_sheets.paper(builders.actor("otto"), "BJ-01", 1, "cash")
+    with pytest.raises(NotFound, match="no_such_sheet"):
+        count_sheets.paper(house.colin, "BJ-01", 1, "rake")

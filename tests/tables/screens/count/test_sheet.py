@@ -254,3 +254,20 @@ def test_nobody_outside_the_room_sees_a_sheet(accepted: House) -> None:
     for name in ("petra", "dana", "sam"):
         answer = Hands(accepted).sit_down(name).look(SHEET)
         assert (answer.status_code, refusal(answer)) == (403, "not_permitted")
+
+
+def test_what_stands_is_a_paper_for_who_may_know_it(accepted: House, colin: Hands) -> None:
+    pdf = "/count/sheets/BJ-01/1/cash/sheet.pdf"
+    answer = colin.look(pdf)
+    assert (answer.status_code, refusal(answer)) == (409, "boxes_not_counted")
+    counting.both(accepted, counting.cash({10_000: 3}))
+    colin.look("/count/sheets/BJ-01/1/cash/")
+    assert f'href="{pdf}"' in colin.page
+    paper = colin.client.get(pdf)
+    assert paper.headers["Content-Type"] == "application/pdf"
+    assert paper.content.startswith(b"%PDF-")
+    cass = Hands(accepted).sit_down("cass")
+    cass.look("/count/sheets/BJ-01/1/cash/")
+    assert pdf not in cass.page
+    answer = cass.look(pdf)
+    assert (answer.status_code, refusal(answer)) == (403, "not_your_view")
