@@ -283,7 +283,7 @@ def test_only_what_may_be_printed_is_handed_over(var: Path) -> None:
     seed(shown=var / "shown.json")
     shown = json.loads((var / "shown.json").read_text(encoding="utf-8"))
     assert shown == [row for row in rows(var) if "path" in row]
-    assert len(shown) == 11
+    assert len(shown) == 12
 
 
 def test_a_pin_or_password_that_was_changed_is_not_printed(var: Path) -> None:
