@@ -58,13 +58,14 @@ class BadLine:
         self._door = socket.socket(socket.AF_UNIX)
         self._door.bind(str(shown))
         self._door.listen(64)
-        threading.Thread(target=self._welcome, daemon=True).start()
+        self.doorman = threading.Thread(target=self._welcome, daemon=True)
+        self.doorman.start()
 
     def end(self) -> None:
         """What hung arrives now; a moment later every connection that went this way is gone."""
         self.over.set()
         time.sleep(0.3)
-        self._door.close()
+        _close(self._door)  # shut down, not only closed: who waits at it would keep it, and the disk beneath it busy
         for line in self._lines:
             _close(line)
 
