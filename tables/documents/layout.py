@@ -127,6 +127,7 @@ def _column(column: Column, before: Column | None) -> Laid:
         "number": number,
         "apart": not number and before is not None and before.kind in NUMERIC,
         "code": column.kind is Kind.CODE,
+        "moment": column.kind in (Kind.INSTANT, Kind.DAY),
         "estimate": column.estimate,
     }
 

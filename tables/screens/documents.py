@@ -30,5 +30,6 @@ def shown(document: Document) -> dict[str, Any]:
 
 def _look(column: Mapping[str, Any], cell: Mapping[str, Any]) -> str:
     """The classes of a cell."""
-    looks = {"num": column["number"], "code": column["code"], "estimate": column["estimate"], "differs": cell["marked"]}
+    looks = {name: column[name] for name in ("code", "moment", "estimate")}
+    looks |= {"num": column["number"], "differs": cell["marked"]}
     return " ".join(name for name, applies in looks.items() if applies)
