@@ -1,12 +1,11 @@
 """The whole log for an auditor who looks for something: newest first over all streams, a page at a time.
 
-Streams know no common order but the gaming day and, within it, the moment at which an event was recorded; within a
-stream its position decides. A page goes back day by day until it is full, so what it costs does not hang on how much
-lies beneath. It looks through a bounded stretch of each stream, so that a search for what is not there ends, too: it
-then says how far back it has looked, and its cursor goes on from there.
+Streams know no common order but the gaming day and, within it, the moment at which an event was recorded; at one moment
+their names decide, and within a stream its position. A page goes back day by day until it is full, so what it costs
+does not hang on how much lies beneath. It looks through a bounded stretch of each stream, so that a search for what is
+not there ends, too: it then says how far back it has looked, and its cursor goes on from there.
 """
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
@@ -14,19 +13,18 @@ from typing import Any, Final
 
 from django.db import connection
 
-from accounting.selectors import trail_search
+from accounting.selectors import trail_cursor, trail_search
 from accounting.selectors.ledger import LegView
 from accounting.selectors.trail_filters import Wanted
 from accounting.selectors.trail_search import Line, Place, Row, Search
 from tables.domain import permissions
 from tables.domain.actors import Actor
-from tables.domain.errors import Invalid, NotFound
+from tables.domain.errors import NotFound
 from tables.selectors import events, house, stream_days, whole
 from tables.selectors.events import StreamHead
 
 STRETCH: Final = 20_000
 """How many events of a stream one page looks through at most."""
-_CURSOR: Final = re.compile(r"[0-9]{1,18}\.[0-9]{1,18}(?:-[0-9]{1,18}\.[0-9]{1,18}){0,999}", re.ASCII)
 _LEGS = """
 SELECT l.stream_id, l.seq, a.code, a.asset, l.amount FROM unnest(%s::bigint[], %s::bigint[]) AS w(id, seq)
 JOIN accounting_leg l ON l.stream_id = w.id AND l.seq = w.seq AND l.gaming_day = ANY(%s::date[])
@@ -69,26 +67,29 @@ def page(*, actor: Actor, wanted: Wanted, cursor: str = "", limit: int = 50) -> 
     if wanted.stream and wanted.stream not in {head.key for head in every}:
         raise NotFound("no_such_stream", stream=wanted.stream[:64])
     heads = {head.id: head for head in every if wanted.may_be_in(head)}
-    before, first, since = _bounds(heads, wanted)
-    if cursor:
-        told = _read_cursor(cursor)
-        before = {stream: min(seq, told.get(stream, 0)) for stream, seq in before.items()}
+    ends, first, since = _bounds(heads, wanted)
+    keys = {head.id: head.key for head in every}
+    begun = trail_cursor.read(cursor, keys).below(keys, ends) if cursor else ends
     places = {
         stream: Place(
-            heads[stream].key,
+            keys[stream],
             seq,
             first[stream] if wanted.indexed else max(first[stream], seq - STRETCH),
             first[stream],
         )
-        for stream, seq in before.items()
+        for stream, seq in begun.items()
         if seq > first[stream]
     }
-    lines, looked_back_to = trail_search.back(Search(wanted, house.of(actor).time_zone, limit, since), places)
-    left = {stream: place.before for stream, place in places.items() if place.before > place.first}
+    lines, bottom = trail_search.back(Search(wanted, house.of(actor).time_zone, limit, since), places)
+    full = len(lines) == limit
+    mark = lines[-1].mark if full else bottom
+    if mark is None or all(place.before <= place.first for place in places.values()):
+        return Trail(_events(lines), "", None)
+    left = {**begun, **{stream: place.before for stream, place in places.items()}}
     return Trail(
         events=_events(lines),
-        next="-".join(f"{stream}.{seq}" for stream, seq in left.items()),
-        looked_back_to=looked_back_to if left and len(lines) < limit else None,
+        next=trail_cursor.write(mark, keys, trail_cursor.Page(ends, begun, left, lines)),
+        looked_back_to=None if full else mark.moment[1],
     )
 
 
@@ -130,7 +131,7 @@ def _first_on(ends: Mapping[int, int], day: date) -> dict[int, int]:
 def _events(lines: Sequence[Line]) -> list[TrailEvent]:
     legs = _legs([line.row for line in lines])
     return [
-        TrailEvent(line.key, row.seq, *row[2:], line.event, legs.get((row.stream, row.seq), ()))
+        TrailEvent(line.mark.key, row.seq, *row[2:], line.event, legs.get((row.stream, row.seq), ()))
         for line in lines
         for row in (line.row,)
     ]
@@ -145,11 +146,3 @@ def _legs(rows: Iterable[Row]) -> Mapping[tuple[int, int], Sequence[LegView]]:
         for stream, seq, *leg in cursor.fetchall():
             found.setdefault((stream, seq), []).append(LegView(*leg))
     return found
-
-
-def _read_cursor(text: str) -> dict[int, int]:
-    """Stream -> the position that the search goes on from; streams that are not the reader's own are passed over."""
-    if not _CURSOR.fullmatch(text):
-        raise Invalid("bad_parameter", parameter="before")
-    pairs = (part.split(".") for part in text.split("-"))
-    return {int(stream): int(seq) for stream, seq in pairs}

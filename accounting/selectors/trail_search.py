@@ -32,7 +32,15 @@ _MORE: Final = 4
 """How many times as many rows of each stream are read when those that were read did not fill the page."""
 
 Moment = tuple[date, datetime]
-"""The order of the trail: the gaming day, and within it when the event was recorded."""
+"""The gaming day, and within it when the event was recorded."""
+
+
+class Mark(NamedTuple):
+    """A place in the order of the trail: by moment, then by the stream's key, then by the number in the stream."""
+
+    moment: Moment
+    key: str
+    seq: int
 
 
 class Row(NamedTuple):
@@ -48,10 +56,9 @@ class Row(NamedTuple):
 
 
 class Line(NamedTuple):
-    """An event in its place: by ``moment``, then by the stream's key and its number."""
+    """An event in its place."""
 
-    moment: Moment
-    key: str
+    mark: Mark
     row: Row
     event: Mapping[str, Any]
 
@@ -78,7 +85,11 @@ class Search(NamedTuple):
 
 @dataclass(slots=True)
 class _Reach:
-    """A stream within a stretch of days: from ``before`` down to ``low`` at this step, to ``end`` in this stretch."""
+    """A stream within a stretch of days: from ``before`` down to ``low`` at this step.
+
+    At ``end`` nothing of it is left that this page and stretch should have: for a stream whose bottom lies in the
+    stretch that is its first event.
+    """
 
     key: str
     before: int
@@ -87,8 +98,8 @@ class _Reach:
     moment: Moment | None = None
 
 
-def back(search: Search, places: Mapping[int, Place]) -> tuple[list[Line], datetime | None]:
-    """The newest lines that are wanted, and when a bottom ended the search: the moment down to which all was searched.
+def back(search: Search, places: Mapping[int, Place]) -> tuple[list[Line], Mark | None]:
+    """The newest lines that are wanted, and when a bottom ended the search: the place down to which all was searched.
 
     ``places`` are moved on to what is left. The first stretch is the newest day that has events of any of the streams;
     as long as the page is not full, the next one has more days.
@@ -124,29 +135,29 @@ def _days(search: Search, places: Mapping[int, Place], width: int) -> tuple[Days
 
 def _through(
     search: Search, places: Mapping[int, Place], days: Days, ends: Mapping[int, int], lines: list[Line]
-) -> datetime | None:
-    """Take up what a stretch of days has, until the page is full; a moment when the search ends there at a bottom."""
+) -> Mark | None:
+    """Take up what a stretch of days has, until the page is full; a place when the search ends there at a bottom."""
     streams = {stream: places[stream] for stream in ends}
     most = search.limit + 1
     rows_each = most if search.wanted.narrows else min(most, 2 + 2 * search.limit // len(ends))
     while len(lines) < search.limit and any(place.before > ends[stream] for stream, place in streams.items()):
-        reaches = {
-            stream: _Reach(place.key, place.before, max(place.bottom, ends[stream]), ends[stream])
-            for stream, place in streams.items()
-        }
+        reaches = {stream: _reach(place, ends[stream]) for stream, place in streams.items()}
         found = _lines(reaches, _rows(search, reaches, days, rows_each), rows_each)
-        bound = _bound(reaches, days)
-        shown = [line for line in found if bound is None or line.moment >= bound[0]][: search.limit - len(lines)]
+        bound, last = _bound(reaches, days)
+        shown = [line for line in found if bound is None or line.mark >= bound][: search.limit - len(lines)]
         lines += shown
         for stream, place in streams.items():
             place.before = reaches[stream].low
         for line in reversed(found[len(shown) :]):
             streams[line.row.stream].before = line.row.seq + 1
-        if bound is not None and streams[bound[1]].before == streams[bound[1]].bottom:
-            break
+        if bound is not None and streams[last].before == streams[last].bottom:
+            return bound
         rows_each = min(most, rows_each * _MORE)
-    at_bottom = {s: place.before for s, place in streams.items() if place.before == place.bottom > place.first}
-    return max((moment for _, moment in _moments(at_bottom, days).values()), default=None)
+    return None
+
+
+def _reach(place: Place, end: int) -> _Reach:
+    return _Reach(place.key, place.before, max(place.bottom, end), end if place.bottom < end else place.first)
 
 
 def _rows(search: Search, reaches: Mapping[int, _Reach], days: Days, rows_each: int) -> dict[int, list[Row]]:
@@ -181,23 +192,25 @@ def _lines(reaches: Mapping[int, _Reach], rows: Mapping[int, Sequence[Row]], row
             event = json.loads(row.body)
             moment = (row.gaming_day, datetime.fromisoformat(event["recorded_at"]))
             reach.moment = moment if reach.moment is None else min(moment, reach.moment)
-            found.append(Line(reach.moment, reach.key, row, event))
+            found.append(Line(Mark(reach.moment, reach.key, row.seq), row, event))
         if len(own) == rows_each:
             reach.low = own[-1].seq
-    return sorted(found, key=lambda line: (line.moment, line.key, line.row.seq), reverse=True)
+    return sorted(found, key=lambda line: line.mark, reverse=True)
 
 
-def _bound(reaches: Mapping[int, _Reach], days: Days) -> tuple[Moment, int] | None:
-    """Down to which moment every stream is searched, and the stream that ends there; None when all are to their ends.
+def _bound(reaches: Mapping[int, _Reach], days: Days) -> tuple[Mark | None, int]:
+    """Down to which place every stream is searched, and the stream that ends there; None when all are to their ends.
 
     Where a clock was set back, the oldest row of the stream counts: a page always shows all of the stream that holds it
     up, and the next one gets further.
     """
     open_ = {stream: reach.low for stream, reach in reaches.items() if reach.low > reach.end}
     moments = _moments(open_, days)
-    for stream in open_:
-        moments[stream] = min(moments[stream], reaches[stream].moment or moments[stream])
-    return max(((moment, stream) for stream, moment in moments.items()), default=None)
+    bounds: list[tuple[Mark, int]] = []
+    for stream, low in open_.items():
+        moment = min(moments[stream], reaches[stream].moment or moments[stream])
+        bounds.append((Mark(moment, reaches[stream].key, low), stream))
+    return max(bounds, default=(None, 0))
 
 
 def _moments(places: Mapping[int, int], days: Days) -> dict[int, Moment]:

@@ -169,16 +169,29 @@ def test_a_log_with_holes_and_without_its_days_is_still_read(house: House, monke
     assert sorted((e.stream, e.seq) for e in pages(house, 50)) == sorted(left)
 
 
-@pytest.mark.parametrize("cursor", ["x", "1", "1.2-", "1.2.3", "-1.2", "1.2 or 1=1", "1.٣"])
+@pytest.mark.parametrize(
+    "cursor",
+    [
+        *("x", "1", "1.2-", "1.2.3", "-1.2", "1.2.3.4 or 1=1", "1.2.3.٣", "1.2.3.4-", "1.2.3.4-5", "1.2.3.4-5.6."),
+        *("0.0.{id}.1", "3652059.0.{id}.1", "3652060.0.{id}.1", "739679.999999999999999999.{id}.1", "739679.0.0.1"),
+    ],
+)
 def test_a_cursor_of_ones_own_making_is_refused(house: House, cursor: str) -> None:
+    own = Stream.objects.get(casino=house.casino, kind="house")
     with pytest.raises(Invalid, match="bad_parameter"):
-        trail(house, cursor=cursor)
+        trail(house, cursor=cursor.format(id=own.pk))
 
 
 def test_a_cursor_opens_no_other_house(house: House) -> None:
     strange = Stream.objects.exclude(casino=house.casino).get(kind="house")
+    own = Stream.objects.get(casino=house.casino, kind="house")
     assert strange.head_seq > 0
-    assert trail(house, cursor=f"{strange.pk}.{strange.head_seq + 1}").events == []
+    everything = names(trail(house))
+    day = builders.GAMING_DAY.toordinal()
+    with pytest.raises(Invalid, match="bad_parameter"):
+        trail(house, cursor=f"{day + 1}.0.{strange.pk}.{strange.head_seq + 1}")
+    named = trail(house, cursor=f"{day + 1}.0.{own.pk}.{own.head_seq + 1}-{strange.pk}.{strange.head_seq + 1}")
+    assert names(named) == everything
     with pytest.raises(NotFound, match="no_such_stream"):
         trail(house, stream=strange.key)
 
