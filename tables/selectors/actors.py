@@ -1,4 +1,8 @@
-"""Who is acting: the actor behind a token, found in one query, because every request starts with it."""
+"""Who is acting: the actor behind a token, found in one query, because every request starts with it.
+
+Whoever is of the team of a running count acts in no role that reads the pit's figures: a count is worth what its
+counters do not know (domain.md §1.1). A second query is asked only for who holds such a role beside the counter's.
+"""
 
 import hashlib
 from collections.abc import Mapping
@@ -23,6 +27,13 @@ DESK_COOKIE = "desk"
 USED_KEY = "used_at"
 """Where an office's session keeps when its person did something last, in seconds; a terminal's session has none."""
 
+_READS_FIGURES = frozenset({Role.PIT_BOSS, Role.ACCOUNTANT, Role.AUDITOR, Role.HOUSE_MANAGER})
+_COUNTS = """
+SELECT EXISTS (
+    SELECT FROM tables_countsession c
+    WHERE c.casino_id = %s AND c.status = 'open' AND c.team @> to_jsonb(ARRAY[%s::text])
+)
+"""
 _COLUMNS = """
 SELECT c.id, c.code, s.id, s.badge, s.name, t.id, t.code, t.table_id,
        ARRAY(SELECT r.role FROM tables_roleheld r WHERE r.staff_id = s.id AND r.until IS NULL)
@@ -128,8 +139,18 @@ def _one(query: str, values: list[Any]) -> Actor | None:
         staff_id=staff_id,
         badge=badge,
         name=name,
-        roles=frozenset(Role(role) for role in roles),
+        roles=_roles(casino_id, badge, frozenset(Role(role) for role in roles)),
         terminal_id=terminal_id,
         terminal=terminal or "",
         table_id=table_id,
     )
+
+
+def _roles(casino_id: int, badge: str, held: frozenset[Role]) -> frozenset[Role]:
+    """The roles in which a person acts now: while he counts, without those that read what he should find."""
+    if Role.COUNTER not in held or held.isdisjoint(_READS_FIGURES):
+        return held
+    with connection.cursor() as cursor:
+        cursor.execute(_COUNTS, [casino_id, badge])
+        ((counts,),) = cursor.fetchall()
+    return held - _READS_FIGURES if counts else held
