@@ -34,7 +34,6 @@ ELSEWHERE = {
     "seat": "test_dice",
     "dispute": "test_disputes",
     "round-replay": "test_disputes",
-    "pit-table": "test_pit_map",
     "pit-handed-over": "test_pit_queue",
     "books-pot": "a part of the terminal",
     "review": "test_reviews",
