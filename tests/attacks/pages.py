@@ -15,6 +15,8 @@ VALUES: Mapping[str, str] = {
     "table": "BJ-01",
     "number": "1",
     "box": "1",
+    "period": "1",
+    "end": "opener",
     "part": "chips",
     "slip": "F-000001",
     "badge": "dana",
