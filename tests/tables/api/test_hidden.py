@@ -8,6 +8,7 @@ import logging
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+import pypdfium2
 import pytest
 
 from casino.web import throttles
@@ -66,12 +67,23 @@ class Listener:
 
     def _hear(self, response: Any) -> None:
         assert response.status_code < 500
-        self.heard.append(f"{response.headers}\n{response.content.decode()}")
+        self.heard.append(f"{response.headers}\n{text_of(response)}")
 
     def heard_of(self, secrets: set[str]) -> set[str]:
         """Which of the secrets were told."""
         told = "\n".join(self.heard)
         return {secret for secret in secrets if secret in told}
+
+
+def text_of(response: Any) -> str:
+    """What a reader of the answer reads, of a paper its pages."""
+    if response.headers["Content-Type"] != "application/pdf":
+        return str(response.content.decode())
+    paper = pypdfium2.PdfDocument(response.content)
+    try:
+        return "\n".join(page.get_textpage().get_text_bounded() for page in paper)
+    finally:
+        paper.close()
 
 
 def sealed(table: str) -> tuple[set[str], set[str]]:
