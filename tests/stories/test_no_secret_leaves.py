@@ -38,6 +38,8 @@ FILLINGS: Mapping[str, tuple[str, ...]] = {
     "table": (CUPS, THROWS, "tables"),
     "badge": ("dana",),
     "box": ("1",),
+    "period": ("1",),
+    "end": ("opener",),
     "game": ("liars_dice",),
     "kind": ("closer",),
     "step": ("mix",),
