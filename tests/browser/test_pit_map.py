@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.demo import Demo
-from tests.browser.looks import faults, picture
+from tests.browser.looks import faults, picture, turn
 
 pytestmark = pytest.mark.browser
 
@@ -40,6 +40,21 @@ def test_the_pages_of_a_pit_on_every_screen(demo: Demo, check: Check) -> None:
             demo.page.goto(f"{demo.url}/pit/P1/{path}")
             expect(demo.page.locator("body")).to_have_attribute("data-line", "looking")
             check(f"{name}{suffix}")
+    demo.page.set_viewport_size(SIZES[""])  # type: ignore[arg-type]
+    turn(demo.page)
+    check("pit-watch-light")
+
+
+def test_every_slip_of_a_period_is_in_sight(demo: Demo, check: Check) -> None:
+    """At a terminal's width nothing has to be pushed aside to find the closer, not even where a count differed."""
+    demo.sign_in("A501")
+    demo.page.goto(f"{demo.url}/periods/BJ-02/")
+    for suffix, size in SIZES.items():
+        demo.page.set_viewport_size(size)  # type: ignore[arg-type]
+        if suffix != "-phone":
+            expect(demo.page.locator("main .word.bad")).to_have_count(1)
+            assert demo.page.locator("main .wide").evaluate("box => box.scrollWidth <= box.clientWidth"), suffix
+        check(f"periods{suffix}")
 
 
 def test_a_table_is_placed_by_keys_and_by_touch(demo: Demo) -> None:
