@@ -76,6 +76,19 @@ def test_t84_a_pot_table_has_a_rake_and_neither_win_nor_hold() -> None:
     assert (told["rake"], told["rake_booked"]) == (40, 50)
 
 
+def test_t84_pot_tables_are_added_to_no_banked_sum() -> None:
+    """T-84: a blackjack and a pot table of one pit and game code: pit, game and house have two sums each."""
+    pots = TABLE._replace(code="SC-01", banked=False)
+    of_tables = {TABLE: Total(opener=1_000, closer=1_200, box=300), pots: Total(box=70, rake=40, rake_booked=50)}
+    found = day_totals.summed(of_tables)
+    wider = [(Kind.PIT, "P1"), (Kind.GAME, "blackjack"), (Kind.HOUSE, "")]
+    assert {scope: found[scope] for scope in found if scope not in of_tables} == {
+        Scope(kind, code, banked): of_tables[TABLE if banked else pots]
+        for kind, code in wider
+        for banked in (True, False)
+    }
+
+
 def test_v08_a_box_over_two_days_leaves_both_without_a_win_and_the_month_with_one() -> None:
     whole = box(1, [1, 2], 300)
     monday = day([period(1, 1_000, 900, "1")], whole)
@@ -143,6 +156,20 @@ def test_t62_a_month_and_a_business_year_begin_where_they_should(
 )
 def test_an_adjustment_moves_drop_and_win_by_the_one_formula(figure: str, amount: int, moved: Effect) -> None:
     assert effect(figure, amount) == moved
+
+
+def test_t06_what_was_learnt_later_stands_apart_as_drop_win_and_rake() -> None:
+    """T-06: a fill that was 100 more moves no drop, 30 in the box move both, and the counted figures stay."""
+    found = day(
+        [period(1, 1_000, 900, "1")],
+        box(1, [1], 300),
+        learnt=[(PLACE, effect("fills", 100)), (PLACE, effect("box", 30)), (PLACE, effect("rake", 7))],
+    )
+    month = day_totals.summed(day_totals.to_date(day_totals.to_date({}, found), found))
+    assert line(found)["adjusted"] == {"drop": 30, "win": -70, "rake": 7}
+    assert (line(found)["drop"], line(found)["win"]) == (300, 200)
+    for scope in (TABLE, HOUSE):
+        assert line(month, scope)["adjusted"] == {"drop": 60, "win": -140, "rake": 14}
 
 
 def test_what_is_promotional_of_the_drop_is_told_apart() -> None:

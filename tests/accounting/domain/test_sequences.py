@@ -36,6 +36,13 @@ def test_where_numbers_are_missing(
     assert reconcile("C", first, issued, known=known).missing == missing
 
 
+def test_t_24_numbers_of_other_days_are_neither_used_nor_missing() -> None:
+    """1001 and 1005 were issued on the days before and after: the day used three numbers and voided one."""
+    found = reconcile("F-2026", 1001, [1002, 1003, 1004, 1006], voided={1003, 1005}, known={1001, 1005})
+    assert (found.used, found.void, found.missing_numbers) == (3, 1, 0)
+    assert (found.first, found.last) == (1001, 1006)
+
+
 def test_a_number_on_two_documents() -> None:
     found = reconcile("C", 1, [1, 2, 2, 3])
     assert (found.used, found.twice, found.missing) == (3, (2,), ())

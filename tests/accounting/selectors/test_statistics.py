@@ -134,6 +134,12 @@ def test_a_dealer_reads_no_review(house: House) -> None:
         statistics.review(house.dana, date(2026, 3, 1), date(2026, 3, 31))
 
 
+def test_t06_what_was_learnt_of_locked_days_is_part_of_their_hold(house: House) -> None:
+    """T-06: a note of 400 more in the box and a fill that was 1,000 more: drop 100,400 and win 29,400."""
+    lock(house, date(2026, 3, 4), 100_000, 30_000, adjusted_drop=400_00, adjusted_win=-600_00)
+    assert line(march(house)).won == Won(100_400_00, 29_400_00)
+
+
 def test_what_is_promotional_moves_no_hold(house: House) -> None:
     """20,000 of a drop of 100,000 are coupons: 80,000 and 10,000 are left, which is 12.5 % and not 30 %."""
     lock(house, date(2026, 3, 4), 100_000, 30_000, promotional=20_000_00)

@@ -125,6 +125,10 @@ def test_a_shift_hinders_until_its_last_word_is_final_and_true(house: House) -> 
     """Preliminary before the count; final; and no longer what the books say when the table was opened once more."""
     days.played(house)
     days.certified(house)
+    assert [(one.kind, one.what) for one in hindrances(house)] == [
+        ("box_on_table", ""),
+        ("shift_not_certified", "v1 preliminary"),
+    ]
     days.counted(house)
     assert [(one.kind, one.what) for one in hindrances(house)] == [("shift_not_certified", "v1 preliminary")]
     days.certified(house)
