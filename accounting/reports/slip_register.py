@@ -1,7 +1,7 @@
 """The slip register: every number of every series on some gaming days, with its way, and what is missing (T-24)."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 from django.utils import translation
 from django.utils.functional import Promise
@@ -21,11 +21,14 @@ from tables.reports import words
 STEPS: Final[Mapping[str, Promise | str]] = {
     "fill_issued": _("Fill made out"),
     "fill_accepted": _("Fill accepted"),
+    "fill_declined": _("Fill declined at the table"),
     "fill_returned": _("Fill returned"),
     "credit_issued": _("Credit made out"),
     "credit_counted_out": _("Credit counted out"),
     "credit_received": _("Credit received"),
     "exchange_issued": _("Exchange made out"),
+    "exchange_made": _("Exchange made at the table"),
+    "exchange_declined": _("Exchange declined at the table"),
     "exchange_received": _("Exchange received"),
     "exchange_returned": _("Exchange returned"),
     "slip_carried": _("Carried"),
@@ -33,8 +36,12 @@ STEPS: Final[Mapping[str, Promise | str]] = {
     "slip_reprinted": _("Printed again"),
     "marker_reprinted": _("Marker printed again"),
     "marker_issued": _("Marker issued"),
+    "marker_paid": _("Marker paid at a table"),
+    "marker_transferred": _("Marker transferred to the cage"),
+    "marker_settled": _("Marker paid at the cage"),
     "marker_voided": _("Marker void"),
 }
+PAYMENTS: Final = frozenset({"marker_paid", "marker_settled"})
 
 
 def build(ask: Ask) -> Document:
@@ -107,9 +114,9 @@ def _steps(steps: Sequence[LoggedEvent]) -> Table:
             (
                 step.data.get("slip"),
                 step.at,
-                step.data.get("table") or step.stream.rpartition("/")[2],
+                _place(step),
                 str(STEPS[step.type]),
-                step.data.get("total", step.data.get("amount")),
+                _amount(step.data),
                 words.signers(step.signatures) or step.by,
                 f"{step.stream} #{step.seq}",
             )
@@ -117,6 +124,20 @@ def _steps(steps: Sequence[LoggedEvent]) -> Table:
         for step in in_order
     )
     return Table("steps", gettext("Slips"), columns, rows, empty=gettext("none"))
+
+
+def _place(step: LoggedEvent) -> str:
+    """The table that the step is about; of a payment the one that took it, or the cage (T-57)."""
+    here = step.stream.rpartition("/")[2]
+    return here if step.type in PAYMENTS else str(step.data.get("table") or here)
+
+
+def _amount(data: Mapping[str, Any]) -> int | None:
+    """What the step is worth, minor units: of a payment cash and chips together."""
+    if "left" in data:
+        return int(data["cash"] + data["chips_total"])
+    found = data.get("total", data.get("amount"))
+    return None if found is None else int(found)
 
 
 def _marked(name: str, title: str, lines: Sequence[Marked]) -> Table:

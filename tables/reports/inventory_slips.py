@@ -1,18 +1,29 @@
 """A table inventory slip on paper: what was counted in the rack, whose period it is, and where the counts differ."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from django.utils import translation
+from django.utils.functional import Promise
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from tables.documents import spelling
 from tables.documents.model import Column, Document, Row, Style, Table
 from tables.documents.values import Kind
 from tables.domain import chips
+from tables.domain.rule_packs.words import VarianceLevel
 from tables.reports import slips, words
 from tables.reports.slips import Pieces, SlipFacts
 from tables.selectors.house import HouseFacts
 from tables.selectors.inventory_slips import InventorySlip, PeriodEnd
+
+LEVELS: Final[Mapping[str, Promise | str]] = {
+    VarianceLevel.NOTE: _("manager, security and surveillance are told"),
+    VarianceLevel.REPORT: _("a written report is due"),
+    VarianceLevel.REGULATOR: _("a written report is due, and a copy of it to the regulator"),
+}
+"""What the rule pack asks for when an opener differs; each level holds the ones before it (T-12)."""
 
 
 def document(view: InventorySlip, house: HouseFacts, language: str) -> Document:
@@ -69,6 +80,8 @@ def _more(view: InventorySlip, house: HouseFacts) -> Sequence[tuple[str, str]]:
     told.append((gettext("Counted"), spelling.money(chips.value(view.counted), house.exponent)))
     if view.difference:
         told.append((gettext("Difference"), spelling.money(view.difference, house.exponent)))
+    if view.level:
+        told.append((gettext("By the rule pack"), str(LEVELS[view.level])))
     told.append((gettext("Event in the log"), str(view.seq)))
     return told
 

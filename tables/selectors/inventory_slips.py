@@ -44,7 +44,8 @@ class InventorySlip:
     """A count of the rack. A roll ``closes`` one period and ``opens`` the next; else one of the two is None.
 
     ``before`` is what the rack should have held: by the closer before, or by the bank of the cage, at an opener, by
-    the movements of the period at a closer. ``seq`` is the event's place in ``stream``.
+    the movements of the period at a closer. ``level`` is what the rule pack asks for when an opener differs by so much,
+    empty for nothing (T-12). ``seq`` is the event's place in ``stream``.
     """
 
     table: str
@@ -55,6 +56,7 @@ class InventorySlip:
     counted: Chips
     before: Chips
     previous_closer: int | None
+    level: str
     note: str
     signatures: Sequence[Mapping[str, Any]]
     stream: str
@@ -122,6 +124,7 @@ def _slip(sight: Sight, closing: _Count | None, opening: _Count | None) -> Inven
         counted=counted,
         before=chips.less(counted, chips.from_data(first.data["rack"])),
         previous_closer=first.data.get("previous_closer"),
+        level=first.data.get("variance_level") or "",
         note=first.data["note"],
         signatures=first.data["signatures"],
         stream=sight.stream,

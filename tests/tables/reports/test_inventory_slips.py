@@ -90,12 +90,21 @@ def test_t12_an_opener_that_differs_shows_the_closer_before(house: House) -> Non
         ("Closer before", "10,000.00"),
         ("Counted", "9,995.00"),
         ("Difference", "(5.00)"),
+        ("By the rule pack", "manager, security and surveillance are told"),
         ("Event in the log", "6"),
     ]
     (table,) = said.parts
     assert isinstance(table, Table)
     assert [row.cells for row in table.rows] == [(500, 200, 199, -500), (None, None, None, -500)]
     assert facts(house, 1, "closer").parts == []
+
+
+def test_t12_the_paper_says_what_the_rule_pack_asks_for(house: House) -> None:
+    """T-12: from 100.00 on the pack of the house wants a written report; a closer has no level."""
+    custody.close_table(house)
+    custody.open_table(house, {**custody.BANK, 10_000: 47}, note="a black one is missing")
+    assert ("By the rule pack", "a written report is due") in facts(house, 2, "opener").more
+    assert "By the rule pack" not in dict(facts(house, 1, "closer").more)
 
 
 def test_another_mix_of_the_same_value_is_shown(house: House) -> None:
