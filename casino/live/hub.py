@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 
 import structlog
-from django.db import DatabaseError
+from django.db import Error as DatabaseAway
 from psycopg_pool import PoolTimeout
 
 EVERY = 0.25
@@ -59,7 +59,7 @@ class Watcher:
 
 
 class Hub:
-    """Tells watchers what is new. ``read`` blocks and runs in a thread; it may raise DatabaseError."""
+    """Tells watchers what is new. ``read`` blocks and runs in a thread; it may raise an error of the database."""
 
     def __init__(self, read: Callable[[Collection[int]], Heads], every: float = EVERY) -> None:
         self._read = read
@@ -105,7 +105,7 @@ class Hub:
             wanted = {stream for watcher in self._watchers for stream in watcher.streams}
             try:
                 heads = await asyncio.to_thread(self._read, wanted)
-            except (DatabaseError, PoolTimeout) as error:
+            except (DatabaseAway, PoolTimeout) as error:
                 if not failing:
                     _log.warning("live_pages_stale", reason=type(error).__name__)
                 failing = True

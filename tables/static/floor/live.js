@@ -13,6 +13,8 @@ let line = null;
 let open = false;
 let houseStale = false;
 let freshAt = Date.now();
+let asking = 0; /* requests under way whose answer draws the live part */
+let missed = null; /* news that came meanwhile: the answer may be older than they are */
 let refusedAt = -REFUSED_MS;
 
 function livePart() { return document.querySelector("[data-watch]"); }
@@ -41,6 +43,19 @@ function known(seqs) {
   return seq !== undefined && told.length > 0 && told.every((each) => each <= Number(seq));
 }
 
+function hear(seqs) {
+  if (known(seqs)) freshAt = Date.now();
+  else if (asking) missed = { ...missed, ...seqs };
+  else refresh();
+}
+
+function catchUp() {
+  if (asking || !missed) return;
+  const seqs = missed;
+  missed = null;
+  hear(seqs);
+}
+
 function listen() {
   const part = livePart();
   if (!part || line || document.hidden || !window.EventSource || performance.now() < refusedAt + REFUSED_MS) return;
@@ -49,7 +64,7 @@ function listen() {
   line.addEventListener("news", (event) => {
     open = true;
     houseStale = false;
-    if (known(JSON.parse(event.data))) freshAt = Date.now(); else refresh();
+    hear(JSON.parse(event.data));
     tellState();
   });
   line.addEventListener("stale", () => { houseStale = true; tellState(); });
@@ -79,12 +94,19 @@ window.addEventListener("pagehide", hangUp);
 window.addEventListener("online", () => { refresh(); listen(); });
 window.addEventListener("offline", tellState);
 
+function drawsLivePart(event) {
+  return event.detail.target?.matches?.("[data-watch]") || event.target.matches?.("[data-watch]");
+}
+
+document.addEventListener("htmx:beforeSend", (event) => { if (drawsLivePart(event)) asking += 1; });
 document.addEventListener("htmx:afterRequest", (event) => {
-  if (event.detail.successful && (event.detail.target?.matches?.("[data-watch]") || event.target.matches?.("[data-watch]"))) {
-    freshAt = Date.now();
-    houseStale = false;
-    tellState();
-  }
+  if (!drawsLivePart(event)) return;
+  asking = Math.max(0, asking - 1);
+  queueMicrotask(catchUp); /* htmx drops what is asked before it has ended this request */
+  if (!event.detail.successful) return;
+  freshAt = Date.now();
+  houseStale = false;
+  tellState();
 });
 
 let looked = 0;
