@@ -79,7 +79,7 @@ def finish(house: House, cards: Sequence[str] = dealt.DEAL, acts: Sequence[Mappi
 
 def settle(house: House, table: str = "") -> list[str]:
     """The workers do all there is to do for the table's crowd."""
-    return settling.settle_all(table_id=house.table(table).pk, at=house.at)
+    return list(settling.work(table_id=house.table(table).pk, now=lambda: house.at))
 
 
 def lift(house: House, player: str, maximum: int) -> None:

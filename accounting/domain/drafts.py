@@ -1,6 +1,6 @@
 """Journal drafts: what the posting rules make and the books write. A draft that does not balance cannot be built."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -63,14 +63,3 @@ def from_sums(sums: Mapping[tuple[str, str], int]) -> JournalDraft | None:
     """The journal of what came to each (account, asset); None when everything went back to where it was."""
     lines = tuple([Line(key[0], key[1], amount) for key, amount in sorted(sums.items()) if amount])
     return JournalDraft(lines) if lines else None
-
-
-def from_moves(moves: Iterable[tuple[str, str, Asset, int]]) -> JournalDraft | None:
-    """The journal of (source, target, asset, amount) moves, each above zero, put together account by account."""
-    sums: dict[tuple[str, str], int] = {}
-    for source, target, asset, amount in moves:
-        if type(amount) is not int or not 0 < amount <= MOST:
-            raise DraftError(f"{amount!r} cannot move from {source} to {target}")
-        sums[source, asset] = sums.get((source, asset), 0) - amount
-        sums[target, asset] = sums.get((target, asset), 0) + amount
-    return from_sums(sums)

@@ -119,16 +119,6 @@ def together(parts: Iterable[Inputs]) -> Inputs:
     return Inputs(**sums)  # type: ignore[arg-type]
 
 
-def need(par: int, rack: int) -> int:
-    """What a fill would have to bring: par less the rack; 0 or less means none (V-03)."""
-    return par - rack
-
-
-def theo(average_bet: int, hours: Ratio, per_hour: int, edge: Ratio) -> Ratio:
-    """T = average bet x hours x rounds an hour x house edge; ``per_hour`` are rounds, not hands dealt (V-13)."""
-    return Ratio(average_bet * hours.numerator * per_hour * edge.numerator, hours.denominator * edge.denominator)
-
-
 def theory(periods: Iterable[tuple[int, int | None]]) -> Theory:
     """Of bank periods: the opening stakes that chance decided, and the edge in force, parts per million."""
     found = Theory()

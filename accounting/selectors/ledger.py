@@ -153,14 +153,6 @@ def journals(
     ]
 
 
-def journal(*, actor: Actor, stream: str, seq: int) -> JournalView:
-    """The journal of one event. Refused: ``not_permitted``, ``no_such_stream``, ``no_such_journal``."""
-    found = journals(actor=actor, stream=stream, after=seq - 1, limit=1)
-    if not found or found[0].seq != seq:
-        raise NotFound("no_such_journal")
-    return found[0]
-
-
 def settlements(*, actor: Actor, stream: str, round_: int) -> Sequence[SettlementView]:
     """What became of the bets of a round, corrections included. Refused: ``not_permitted``, ``no_such_stream``."""
     permissions.require(actor, "read_books")

@@ -63,27 +63,6 @@ class Frozen:
     newest: int
 
 
-def listed(actor: Actor, *, limit: int = 50) -> list[Listed]:
-    """Certified reports, the newest gaming day and the newest version first. Refused: ``not_permitted``."""
-    permissions.require(actor, "read_reports")
-    rows = ShiftReport.objects.filter(casino_id=actor.casino_id).defer("text")
-    found = list(rows.order_by("-gaming_day", "-certified_at", "-version")[: min(limit, MOST)])
-    newest = _newest(found)
-    return [
-        Listed(
-            row.gaming_day,
-            row.shift,
-            row.version,
-            row.state,
-            row.certified_by,
-            row.certified_at,
-            row.sha256,
-            row.version == newest[row.gaming_day, row.shift],
-        )
-        for row in found
-    ]
-
-
 def certified(actor: Actor, *, before: int | None = None, limit: int = 50) -> list[tuple[int, Listed]]:
     """Reports in the order in which they were certified, the newest first, from before position ``before`` on.
 
@@ -125,12 +104,4 @@ def newest_version(actor: Actor, gaming_day: date, shift: str) -> int:
     newest = versions.order_by("-version").values_list("version", flat=True).first()
     if newest is None:
         raise NotFound("no_such_report")
-    return newest
-
-
-def _newest(rows: list[ShiftReport]) -> dict[tuple[date, str], int]:
-    newest: dict[tuple[date, str], int] = {}
-    for row in rows:
-        key = (row.gaming_day, row.shift)
-        newest[key] = max(row.version, newest.get(key, 0))
     return newest

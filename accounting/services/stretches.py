@@ -3,7 +3,7 @@
 Following writes the rows, verifying compares them; both call ``make``.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.db import connection
@@ -182,12 +182,3 @@ def _books(stream: StreamInfo, memory: str, earlier: InBooks) -> StreamBooks:
             return streams.CageBooks(stream.id)
         case StreamKind.CROWD:
             return streams.CrowdBooks()
-
-
-def stretches(at: Position, last: int, limit: int) -> Iterator[Rows]:
-    """The rows of a stream from ``at`` to event ``last``, batch by batch. Inside a transaction."""
-    while at.seq < last:
-        events = read(at.stream.id, at.seq, min(limit, last - at.seq))
-        if not events:
-            return
-        yield make(at, events)

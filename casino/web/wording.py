@@ -353,7 +353,6 @@ SENTENCES: Final[Mapping[str, Promise | str]] = {
     "day_not_over": _("The last gaming day is not over yet."),
     "no_such_sample": _("There is no such sample."),
     "no_such_export": _("There is no such export."),
-    "no_such_journal": _("There is no such journal."),
     "no_such_figure": _("The report has no such figure."),
     "no_such_report": _("There is no such report."),
     "no_such_report_kind": _("There is no such kind of report."),

@@ -21,11 +21,6 @@ VALUES: Final[dict[str, int]] = {code: min(RANKS.index(code[0]) + 1, 10) for cod
 """Counting values; an ace is 1 here and made 11 by ``best_total`` (B2.2)."""
 
 
-def shoe(decks: int) -> list[str]:
-    """``decks`` packs in the order of new ones, without jokers. Shuffling is not this package's business."""
-    return list(PACK) * decks
-
-
 def best_total(hard: int, has_ace: bool) -> tuple[int, bool]:
     """Total and softness of cards that add up to ``hard`` with every ace as 1 (B2.3).
 

@@ -56,11 +56,6 @@ def opened(column: str, text: str) -> str:
         raise CannotOpen("what was sealed was changed") from error
 
 
-def is_shut(text: str) -> bool:
-    """Whether a text of the database is sealed, or nothing."""
-    return text == "" or text.startswith(_MARK)
-
-
 @lru_cache(maxsize=8)
 def _keys(secrets: tuple[str, ...]) -> list[tuple[str, bytes]]:
     """Name and key of each secret. The name only tells keys apart, it is made of the key and says nothing about it."""

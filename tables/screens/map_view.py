@@ -19,11 +19,9 @@ from tables.selectors.pit_board import PitBoard
 
 COOKIE: Final = "floor"
 FORMS: Final = ("map", "list")
-MOST_COLUMNS: Final = 12
-"""As many columns as the plan has; the style sheet knows no more."""
 WIDE: Final = 4
 """A map with more columns, as the list, takes the whole width of the page, what needs a boss above it."""
-_YEAR: Final = 400 * 86400
+_YEAR: Final = 365 * 86400
 _URGENCY: Final = ("bad", "warn", "info", "good", "")
 
 

@@ -86,7 +86,6 @@ WORDS: Final[Mapping[str, Promise | str]] = {
     "already_assigned": _("This pit boss is already in charge of the pit."),
     "not_signed_off": _("You are not signed off for this game."),
     "no_dealer": _("Nobody deals at this table."),
-    "not_dealing_here": _("Only the dealer himself or the pit boss in charge may tap him out."),
     # the table's life
     "table_not_open": _("The table is closed. Dealer and pit boss count the opener first."),
     "table_not_closed": _("The table is already open."),
@@ -110,7 +109,6 @@ WORDS: Final[Mapping[str, Promise | str]] = {
     "round_over": _("The round is over. Pay and take, then confirm."),
     "period_closed": _("That round belongs to a closed bank period. It needs an adjustment by accounting."),
     "no_limits": _("No limits are posted. The pit boss has to post them."),
-    "no_limits_posted": _("No limits are posted. The pit boss has to post them."),
     "note_required": _("The count differs from what should be there by %(difference)s. Count again, or say why."),
     "bad_note": _("The note is too long or has signs that do not belong there."),
     "bad_reason": _("Say in a few words why."),
@@ -141,7 +139,6 @@ WORDS: Final[Mapping[str, Promise | str]] = {
     "bad_amount": _("This amount is not possible here. Touch chips, or key another."),
     "bad_limits": _("The minimum is above the maximum."),
     "above_licensed_cap": _("The licence of this table allows %(licensed_maximum)s at most."),
-    "betting_open": _("Bets are being taken. Lift the limit while no bet is laid, or ask again after the deal."),
     "stale_limits": _("The limits were changed in the meantime."),
     # betting
     "betting_closed": _("Betting is closed. The chips count for the next round."),

@@ -54,7 +54,7 @@ def terminal(request: HttpRequest, code: str) -> HttpResponse:
         response.set_cookie(
             MIRROR_COOKIE,
             request.GET["turn"][:1],
-            max_age=400 * 86400,
+            max_age=_YEAR,
             secure=settings.SESSION_COOKIE_SECURE,
             samesite="Strict",
             httponly=True,

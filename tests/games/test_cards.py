@@ -19,12 +19,6 @@ def test_counting_values(ranks: str, value: int) -> None:
     assert {cards.VALUES[rank + suit] for rank in ranks for suit in "SHDC"} == {value}
 
 
-def test_a_shoe_holds_each_card_once_a_pack() -> None:
-    shoe = cards.shoe(4)
-    assert len(shoe) == 208
-    assert {shoe.count(code) for code in cards.PACK} == {4}
-
-
 @pytest.mark.parametrize(
     ("codes", "total", "soft"),
     [

@@ -137,13 +137,6 @@ def at_moment(casino_id: int, moment: datetime) -> Proof:
     return proof
 
 
-def check(casino_id: int) -> Iterator[Finding]:
-    """The first event at which chips do not add up. Inside one snapshot of the database."""
-    found = prove(casino_id).finding
-    if found is not None:
-        yield found
-
-
 def in_order(moving: Sequence[StreamInfo], since: Heads, ends: Heads, last: str = _LAST) -> Iterator[Written]:
     """Every event that moves chips between two stands of the streams, in the order in which they were written."""
     spans = [

@@ -1,12 +1,8 @@
 """Shapes of what is keyed in at the cage. Shape only; the services know the rules."""
 
-from typing import Final
-
 from django import forms
 
 from tables.services.cage_window import LONGEST_PATRON
-
-CHANGES: Final = ("sell", "redeem")
 
 
 class PatronForm(forms.Form):

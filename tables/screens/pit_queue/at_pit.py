@@ -37,12 +37,6 @@ _ELSEWHERE: Final[dict[str, Address]] = {queue.RULING: _ruling, disputes.QUEUED:
 """Kinds that are decided on a page of their own -> its address, by pit and item."""
 
 
-def register(kind: str, name: words.Words, address: Address) -> None:
-    """Show items of ``kind`` in the queue under ``name``; opening one leads to ``address``."""
-    words.KINDS[kind] = name
-    _ELSEWHERE[kind] = address
-
-
 class Ask(NamedTuple):
     """How a form names an item: ``lift:BJ-01:3``."""
 

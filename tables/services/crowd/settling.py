@@ -149,11 +149,6 @@ def work(*, table_id: int, now: Callable[[], datetime]) -> Iterator[str]:
         yield "done"
 
 
-def settle_all(*, table_id: int, at: datetime) -> list[str]:
-    """Do whatever there is to do for a table's crowd; which pieces of work it was."""
-    return list(work(table_id=table_id, now=lambda: at))
-
-
 def decide(crowd_row: rows.Crowd, at: datetime) -> bool:
     """Record what the spots of a round paid, or that a round was called off after it was decided."""
     with _entry(crowd_row, at, "decide_crowd_round") as entry:

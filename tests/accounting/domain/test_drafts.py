@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from accounting.domain.chart import Asset
-from accounting.domain.drafts import MOST, DraftError, JournalDraft, Line, from_moves, joined, moved
+from accounting.domain.drafts import MOST, DraftError, JournalDraft, Line, from_sums, joined, moved
 
 ACCOUNTS = st.sampled_from(["cage", "rack/A", "layout/A", "players", "box/A"])
 ASSETS = st.sampled_from(list(Asset))
@@ -23,13 +23,19 @@ def sums(draft: JournalDraft) -> dict[str, int]:
     return total
 
 
+def came_to(moves: list[tuple[str, str, Asset, int]]) -> dict[tuple[str, str], int]:
+    """What the moves leave in each account and asset, noughts included."""
+    total: dict[tuple[str, str], int] = {}
+    for source, target, asset, amount in moves:
+        total[source, asset] = total.get((source, asset), 0) - amount
+        total[target, asset] = total.get((target, asset), 0) + amount
+    return total
+
+
 @given(MOVES)
 def test_moves_always_balance(moves: list[tuple[str, str, Asset, int]]) -> None:
-    draft = from_moves(moves)
-    wanted: dict[tuple[str, str], int] = {}
-    for source, target, asset, amount in moves:
-        wanted[source, asset] = wanted.get((source, asset), 0) - amount
-        wanted[target, asset] = wanted.get((target, asset), 0) + amount
+    wanted = came_to(moves)
+    draft = from_sums(wanted)
     changed = {key: amount for key, amount in wanted.items() if amount}
     if draft is None:
         assert changed == {}
@@ -41,7 +47,7 @@ def test_moves_always_balance(moves: list[tuple[str, str, Asset, int]]) -> None:
 
 @given(MOVES.filter(bool), st.integers(-(10**6), 10**6).filter(bool))
 def test_an_unbalanced_draft_cannot_be_built(moves: list[tuple[str, str, Asset, int]], out_by: int) -> None:
-    draft = from_moves(moves)
+    draft = from_sums(came_to(moves))
     if draft is None:
         return
     first = draft.lines[0]
@@ -60,14 +66,6 @@ def test_assets_do_not_balance_each_other() -> None:
 def test_only_whole_amounts_within_bounds(amount: Any) -> None:
     with pytest.raises(DraftError):
         moved("cage", "rack/A", Asset.CHIPS, amount)
-    with pytest.raises(DraftError):
-        from_moves([("cage", "rack/A", Asset.CHIPS, amount)])
-
-
-@pytest.mark.parametrize("amount", [0, -5])
-def test_a_move_has_a_direction(amount: int) -> None:
-    with pytest.raises(DraftError, match=f"{amount} cannot move from cage to rack/A"):
-        from_moves([("cage", "rack/A", Asset.CHIPS, amount)])
 
 
 @pytest.mark.parametrize(

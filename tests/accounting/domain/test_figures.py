@@ -32,10 +32,6 @@ def test_v_02_win_with_fills_and_credits() -> None:
     assert figures.win(inputs(opener=100_000, fills=50_000, credits=30_000, closer=120_000, box=80_000)) == 80_000_00
 
 
-def test_v_03_need() -> None:
-    assert figures.need(20_000_00, 14_500_00) == 5_500_00
-
-
 def test_v_04_hold_of_a_month() -> None:
     ratio = figures.hold(2_670_759, 23_498_432)
     assert ratio is not None
@@ -146,20 +142,6 @@ def test_t55_more_marker_cash_than_was_dropped_is_a_drop_below_nought() -> None:
 def test_rake_is_booked_by_the_rule_pack(rule: RakeShortfall, expected: int, counted: int, booked: int) -> None:
     """A shortfall of 0.30 is the house's where the higher is booked, and nobody's where the count is."""
     assert figures.booked(expected, counted, rule) == booked
-
-
-@pytest.mark.parametrize(
-    ("average", "hours", "per_hour", "edge", "due"),
-    [
-        (50_00, Ratio(4, 1), 70, Ratio(75, 10_000), "105.00"),
-        (50_00, Ratio(4, 1), 70, Ratio(120, 10_000), "168.00"),
-        (100_00, Ratio(3, 1), 72, Ratio(120, 10_000), "259.20"),
-    ],
-    ids=["V-10 basic", "V-10 average player", "V-11 baccarat"],
-)
-def test_v_10_and_v_11_theo(average: int, hours: Ratio, per_hour: int, edge: Ratio, due: str) -> None:
-    exact = figures.theo(average, hours, per_hour, edge)
-    assert figures.written(Ratio(exact.numerator, exact.denominator * WHOLE), 2) == due
 
 
 @pytest.mark.parametrize(

@@ -54,13 +54,6 @@ def test_journals_are_paged_and_narrowed_by_account(house: House) -> None:
     assert [journal.type for journal in cash] == ["buy_in_taken"]
 
 
-def test_one_journal_by_its_event(house: House) -> None:
-    seq = ledger.journals(actor=house.axel, stream=TABLE, account="box/BJ-01")[0].seq
-    assert ledger.journal(actor=house.axel, stream=TABLE, seq=seq).type == "buy_in_taken"
-    with pytest.raises(NotFound, match="no_such_journal"):
-        ledger.journal(actor=house.axel, stream=TABLE, seq=seq + 1)
-
-
 def test_the_settlements_of_a_round(house: House) -> None:
     rows = ledger.settlements(actor=house.axel, stream=TABLE, round_=1)
     assert [(row.bet, row.player, row.kind, row.outcome, row.stake, row.returned, row.breakage) for row in rows] == [

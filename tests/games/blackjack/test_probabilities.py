@@ -9,7 +9,7 @@ import pytest
 
 from tables.games.blackjack.engine import ENGINE
 from tables.games.blackjack.state import DEALER, OPEN_CARD, Hand
-from tables.games.cards import PACK, VALUES, shoe
+from tables.games.cards import PACK, VALUES
 from tests.games.blackjack.tabletop import sole
 
 UP = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
@@ -26,14 +26,14 @@ def is_natural(first: str, second: str) -> bool:
 
 @pytest.mark.parametrize(("decks", "percent"), [(1, "4.8265"), (4, "4.7566")])
 def test_how_often_two_cards_are_a_natural(decks: int, percent: str) -> None:
-    pairs = list(combinations(shoe(decks), 2))
+    pairs = list(combinations(PACK * decks, 2))
     naturals = sum(is_natural(*pair) for pair in pairs)
     assert Fraction(naturals, len(pairs)) == Fraction(2 * 4 * decks * 16 * decks, 52 * decks * (52 * decks - 1))
     assert f"{100 * naturals / len(pairs):.4f}" == percent
 
 
 def test_what_insurance_costs_with_four_decks() -> None:
-    unseen = shoe(4)
+    unseen = list(PACK * 4)
     unseen.remove("AD")
     won = 0
     for hole in PACK:

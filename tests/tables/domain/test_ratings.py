@@ -2,13 +2,10 @@
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from fractions import Fraction
 from typing import Any
 
 import pytest
 
-from accounting.domain import figures
-from accounting.domain.figures import Ratio
 from tables.domain import ratings
 from tables.domain.errors import Invalid
 from tables.domain.ratings import Rating, Skill
@@ -26,10 +23,7 @@ RIGHT = Rating("LEE", 3, AT - timedelta(hours=4), AT, 50_000, 5_000, 70, 7_500, 
     ],
 )
 def test_v10_v11_theo_of_a_slip(average: int, hours: int, per_hour: int, edge: int, due: int) -> None:
-    """By hand, and by the accountant's own formula."""
     assert ratings.theo(average, timedelta(hours=hours), per_hour, edge) == due
-    exact = figures.theo(average, Ratio(hours, 1), per_hour, Ratio(edge, 1_000_000))
-    assert Fraction(exact.numerator, exact.denominator) == due
 
 
 def test_half_a_cent_is_rounded_once_and_away_from_nought() -> None:

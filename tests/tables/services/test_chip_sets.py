@@ -8,7 +8,6 @@ import pytest
 from tables.domain.errors import Conflict, Invalid, NotAllowed, NotFound
 from tables.domain.foreign_chips import ForeignItem, ForeignKind
 from tables.selectors import chip_sets as reads
-from tables.selectors import foreign_chips as found_before
 from tables.selectors import impressments
 from tables.selectors import racks as rack_reads
 from tables.services import chip_sets, foreign_chips, pits
@@ -191,9 +190,6 @@ def test_t40_foreign_chips_are_logged_go_into_the_box_and_are_no_rack_value(hous
         ("petra", "pit_boss"),
     ]
     assert custody.rack_of(house) == before
-    found(house, ITEMS[:1])
-    assert found_before.in_box(house.table().pk, 1) == [*items, items[0]]
-    assert found_before.in_box(house.table().pk, 2) == []
 
 
 @pytest.mark.parametrize(
