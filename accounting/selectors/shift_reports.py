@@ -16,14 +16,26 @@ from tables.domain.errors import NotFound
 
 MOST = 200
 
+# As many days as shifts are wanted, the newest first: each has one at least, and older periods are not read.
 _SHIFTS = """
-SELECT p.gaming_day, p.shift, min(p.opened_at), count(*), count(*) FILTER (WHERE p.closed_at IS NULL),
+WITH RECURSIVE of_house AS NOT MATERIALIZED (
+    SELECT p.gaming_day, p.shift, p.opened_at, p.closed_at
+    FROM tables_bankperiod p JOIN tables_gamingtable t ON t.id = p.table_id WHERE t.casino_id = %(casino)s
+), played AS (
+    (SELECT gaming_day AS day, 1 AS nth FROM of_house ORDER BY gaming_day DESC LIMIT 1)
+    UNION ALL
+    SELECT before.gaming_day, p.nth + 1
+    FROM played p CROSS JOIN LATERAL (
+        SELECT gaming_day FROM of_house WHERE gaming_day < p.day ORDER BY gaming_day DESC LIMIT 1
+    ) before
+    WHERE p.nth < %(limit)s
+)
+SELECT h.gaming_day, h.shift, min(h.opened_at), count(*), count(*) FILTER (WHERE h.closed_at IS NULL),
        (SELECT max(r.version) FROM accounting_shiftreport r
-        WHERE r.casino_id = t.casino_id AND r.gaming_day = p.gaming_day AND r.shift = p.shift)
-FROM tables_bankperiod p JOIN tables_gamingtable t ON t.id = p.table_id
-WHERE t.casino_id = %s
-GROUP BY t.casino_id, p.gaming_day, p.shift
-ORDER BY min(p.opened_at) DESC LIMIT %s
+        WHERE r.casino_id = %(casino)s AND r.gaming_day = h.gaming_day AND r.shift = h.shift)
+FROM played JOIN of_house h ON h.gaming_day = played.day
+GROUP BY h.gaming_day, h.shift
+ORDER BY min(h.opened_at) DESC LIMIT %(limit)s
 """
 
 
@@ -82,7 +94,7 @@ def shifts(actor: Actor, *, limit: int = 12) -> list[Shift]:
     """The latest shifts with open or closed tables, the newest first. Refused: ``not_permitted``."""
     permissions.require(actor, "read_reports")
     with connection.cursor() as cursor:
-        cursor.execute(_SHIFTS, [actor.casino_id, min(limit, MOST)])
+        cursor.execute(_SHIFTS, {"casino": actor.casino_id, "limit": min(limit, MOST)})
         return [Shift(*row) for row in cursor.fetchall()]
 
 

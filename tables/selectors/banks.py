@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from django.db.models import Sum
+from django.db.models import Exists, OuterRef, Sum
 
 from tables.domain import permissions
 from tables.domain.actors import Actor
@@ -25,9 +25,9 @@ class WaitingTable:
 def waiting(actor: Actor) -> list[WaitingTable]:
     """By pit and code. Refused: ``not_permitted``."""
     permissions.require(actor, "issue_table_bank")
-    opened = BankPeriod.objects.filter(table__casino_id=actor.casino_id).values("table_id")
-    rows = floor.GamingTable.objects.filter(casino_id=actor.casino_id, state__status=TableStatus.CLOSED)
-    rows = rows.exclude(pk__in=opened).alias(held=Sum("rack__count")).filter(held=0)
+    opened = Exists(BankPeriod.objects.filter(table=OuterRef("pk")))
+    rows = floor.GamingTable.objects.filter(~opened, casino_id=actor.casino_id, state__status=TableStatus.CLOSED)
+    rows = rows.alias(held=Sum("rack__count")).filter(held=0)
     pars: dict[int, dict[int, int]] = {}
     for table, value, par in floor.RackChips.objects.filter(table__in=rows, par__gt=0).values_list(
         "table_id", "denomination", "par"

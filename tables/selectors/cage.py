@@ -31,11 +31,17 @@ WHERE s.casino_id = %(casino)s AND s.kind = 'cage' AND e.round IS NULL AND e.typ
       AND (%(before)s::bigint IS NULL OR e.seq < %(before)s)
 ORDER BY e.seq DESC LIMIT %(limit)s
 """
+# The newest of each place, found from the end of the stream: all others are a house's whole past.
 _LAST_COUNTS = """
-SELECT DISTINCT ON (e.body::jsonb #>> '{data,place}') e.body
-FROM tables_event e JOIN tables_stream s ON s.id = e.stream_id
-WHERE s.casino_id = %s AND s.kind = 'cage' AND e.round IS NULL AND e.type = 'cage_counted'
-ORDER BY e.body::jsonb #>> '{data,place}', e.seq DESC
+SELECT last.body
+FROM tables_stream s CROSS JOIN unnest(%(places)s::text[]) AS of(place)
+CROSS JOIN LATERAL (
+    SELECT e.body FROM tables_event e
+    WHERE e.stream_id = s.id AND e.type = 'cage_counted' AND e.round IS NULL
+          AND e.body::jsonb #>> '{data,place}' = of.place
+    ORDER BY e.seq DESC LIMIT 1
+) last
+WHERE s.casino_id = %(casino)s AND s.kind = 'cage'
 """
 
 
@@ -150,7 +156,7 @@ def counts_due(actor: Actor, now: Window) -> list[CountDue]:
     """Places that nobody has counted for the running shift (``now``). Refused: ``not_permitted``."""
     permissions.require(actor, "read_cage")
     with connection.cursor() as cursor:
-        cursor.execute(_LAST_COUNTS, [actor.casino_id])
+        cursor.execute(_LAST_COUNTS, {"casino": actor.casino_id, "places": [place.value for place in CagePlace]})
         last = {movement.data["place"]: movement for movement in (_movement(body) for (body,) in cursor.fetchall())}
     due = []
     for place in CagePlace:

@@ -128,7 +128,7 @@ def on_the_way(actor: Actor) -> list[SlipView]:
 
     Refused: ``not_permitted``.
     """
-    return _views(_visible(actor).filter(_in(slips.ON_THE_WAY)).order_by("changed_at", "id"))
+    return _views(_visible(actor).filter(in_states(slips.ON_THE_WAY)).order_by("changed_at", "id"))
 
 
 def copies(actor: Actor, view: SlipView) -> Sequence[SlipCopy]:
@@ -140,7 +140,7 @@ def copies(actor: Actor, view: SlipView) -> Sequence[SlipCopy]:
 
 def long_on_the_way(casino_id: int, at: datetime) -> list[LateSlip]:
     """Slips whose chips have been neither in a rack nor in the cage for ``MOST_ON_THE_WAY``, the longest first."""
-    rows = Slip.objects.filter(_in(slips.ON_THE_WAY), casino_id=casino_id).select_related("table")
+    rows = Slip.objects.filter(in_states(slips.ON_THE_WAY), casino_id=casino_id).select_related("table")
     since = [(row.changed_at if row.kind == SlipKind.CREDIT else row.issued_at or row.changed_at, row) for row in rows]
     late = sorted((begun, row.pk, row) for begun, row in since if at - begun > MOST_ON_THE_WAY)
     return [LateSlip(row.table.code, slips.text_of(row.series, row.number or 0), begun) for begun, _, row in late]
@@ -172,11 +172,11 @@ def _visible(actor: Actor) -> QuerySet[Slip]:
         charges = staff.PitAssignment.objects.filter(staff_id=actor.staff_id, until=None)
         his |= Q(table__pit_id__in=charges.values("pit_id"))
     if Role.SECURITY in actor.roles:
-        his |= _in(slips.TO_CARRY)
+        his |= in_states(slips.TO_CARRY)
     return rows.filter(his)
 
 
-def _in(states: Mapping[str, frozenset[Any]]) -> Q:
+def in_states(states: Mapping[str, frozenset[Any]]) -> Q:
     """Slips that are, for their kind, in one of the states."""
     any_of = Q(pk__in=())
     for kind, those in states.items():

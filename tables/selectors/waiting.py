@@ -20,6 +20,7 @@ from tables.domain.table_states import SlipStatus
 from tables.models.slips import Slip
 from tables.models.staff import PitAssignment
 from tables.selectors import cage, counts, drops, locks, pit_board
+from tables.selectors import slips as slip_reads
 
 ORDER: Final = (
     *("proof_faults", "books_stopped", "to_decide", "table_items"),
@@ -87,21 +88,14 @@ def _slips(actor: Actor, _moment: Moment) -> Iterator[Waiting]:
         return
     acts = {
         "slips_to_issue": ("issue_slip", Q(status=SlipStatus.REQUESTED)),
-        "slips_to_carry": ("carry_slip", _in(slips.TO_CARRY)),
-        "slips_to_receive": ("receive_slip", _in(TO_RECEIVE)),
+        "slips_to_carry": ("carry_slip", slip_reads.in_states(slips.TO_CARRY)),
+        "slips_to_receive": ("receive_slip", slip_reads.in_states(TO_RECEIVE)),
     }
     own = {kind: step for kind, (permission, step) in acts.items() if permissions.may(actor, permission)}
     if own:
-        rows = Slip.objects.filter(casino_id=actor.casino_id)
+        rows = Slip.objects.filter(casino_id=actor.casino_id, status__in=sorted(slips.OPEN))
         told = rows.aggregate(**{kind: Count("pk", filter=step) for kind, step in own.items()})
         yield from (Waiting(kind, number) for kind, number in told.items())
-
-
-def _in(states: Mapping[str, frozenset[SlipStatus]]) -> Q:
-    found = Q()
-    for kind, statuses in states.items():
-        found |= Q(kind=kind, status__in=statuses)
-    return found
 
 
 def _cage(actor: Actor, moment: Moment) -> Iterator[Waiting]:
