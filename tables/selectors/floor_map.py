@@ -12,13 +12,12 @@ from django.db import connection
 
 from tables.domain import floor_pace, floor_plan, permissions
 from tables.domain.actors import Actor
-from tables.domain.errors import NotFound
 from tables.domain.floor_plan import Place
 from tables.domain.slips import SlipKind
 from tables.domain.table_states import PLAYED, RoundStatus, SlipStatus
 from tables.games import catalogue
-from tables.models import floor, sealing
-from tables.selectors import stream_days, tables
+from tables.models import sealing
+from tables.selectors import codes, stream_days, tables
 from tables.selectors.tables import TableView
 
 _TABLES = """
@@ -113,8 +112,7 @@ def of_pit(actor: Actor, views: Sequence[TableView], at: datetime) -> dict[str, 
 def of_code(actor: Actor, pit: str, at: datetime) -> dict[str, OnMap]:
     """The same for the pit of this code. Refused: ``not_permitted``, ``no_such_pit``."""
     permissions.require(actor, "read_pit")
-    if not floor.Pit.objects.filter(casino_id=actor.casino_id, code=pit).exists():
-        raise NotFound("no_such_pit")
+    codes.pit(actor.casino_id, pit)
     return of_pit(actor, tables.overview(actor, at, pit=pit), at)
 
 

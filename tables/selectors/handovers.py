@@ -18,7 +18,7 @@ from tables.domain.slips import text_of
 from tables.models import floor
 from tables.models.approvals import ShiftHandover
 from tables.models.slips import Slip
-from tables.selectors import attention, queue, tables
+from tables.selectors import attention, codes, queue, tables
 from tables.selectors.attention import Item
 from tables.selectors.tables import TableView
 
@@ -59,8 +59,7 @@ class Sheet:
 def sheet(actor: Actor, pit: str, window: Window, pack: RulePack, at: datetime) -> Sheet:
     """The figures of a handover as of ``at``; money in minor units. Refused: ``not_permitted``, ``no_such_pit``."""
     permissions.require(actor, "read_pit")
-    if not floor.Pit.objects.filter(casino_id=actor.casino_id, code=pit).exists():
-        raise NotFound("no_such_pit")
+    codes.pit(actor.casino_id, pit)
     views = tables.overview(actor, at, pit=pit)
     waiting = queue.of_tables(actor, views, at)
     alerts = attention.of_pit(actor, views, window, at, pack)
@@ -80,8 +79,7 @@ def of_pit(actor: Actor, pit: str, *, before: int | None = None, limit: int = 50
     Refused: ``not_permitted``, ``no_such_pit``.
     """
     permissions.require(actor, "read_pit")
-    if not floor.Pit.objects.filter(casino_id=actor.casino_id, code=pit).exists():
-        raise NotFound("no_such_pit")
+    codes.pit(actor.casino_id, pit)
     rows = ShiftHandover.objects.filter(casino_id=actor.casino_id, pit__code=pit)
     if before is not None:
         rows = rows.filter(number__lt=before)

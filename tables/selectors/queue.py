@@ -15,11 +15,10 @@ from django.db.models import Q
 from tables.domain import permissions
 from tables.domain.actors import Actor
 from tables.domain.approvals import CLAIM_STANDS, ApprovalStatus
-from tables.domain.errors import NotFound
 from tables.domain.table_states import TableStatus
-from tables.models import floor, periods
+from tables.models import periods
 from tables.models.approvals import Approval, QueueClaim
-from tables.selectors import locked_days, sights, tables
+from tables.selectors import codes, locked_days, sights, tables
 from tables.selectors.tables import TableView
 
 RULING, VARIANCE = "ruling", "variance"
@@ -73,8 +72,7 @@ def register(source: Source) -> None:
 def of_pit(actor: Actor, pit: str, at: datetime) -> list[QueueItem]:
     """The queue of a pit. Refused: ``not_permitted``, ``no_such_pit``."""
     permissions.require(actor, "read_pit")
-    if not floor.Pit.objects.filter(casino_id=actor.casino_id, code=pit).exists():
-        raise NotFound("no_such_pit")
+    codes.pit(actor.casino_id, pit)
     return of_tables(actor, tables.overview(actor, at, pit=pit), at)
 
 

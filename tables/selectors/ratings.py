@@ -14,7 +14,7 @@ from tables.domain.table_states import PLAYED
 from tables.models import floor
 from tables.models.ratings import RatingSlip
 from tables.models.rounds import Round
-from tables.selectors import edges
+from tables.selectors import codes, edges
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +46,7 @@ _COLUMNS = tuple(name.name for name in fields(RatingView) if name.name not in ("
 def of_table(actor: Actor, table: str, *, before: int | None = None, limit: int = 50) -> Sequence[RatingView]:
     """The slips of a table, newest first. Refused: ``not_permitted``, ``no_such_table``."""
     permissions.require(actor, "read_ratings")
-    if not floor.GamingTable.objects.filter(casino_id=actor.casino_id, code=table).exists():
-        raise NotFound("no_such_table")
+    codes.table(actor.casino_id, table)
     return _views(RatingSlip.objects.filter(table__casino_id=actor.casino_id, table__code=table), before, limit)
 
 
@@ -63,8 +62,7 @@ def one(actor: Actor, table: str, number: int) -> RatingView:
 def of_pit(actor: Actor, pit: str, *, limit: int = 50) -> Sequence[RatingView]:
     """The slips of a pit's tables, the last time first. Refused: ``not_permitted``, ``no_such_pit``."""
     permissions.require(actor, "read_ratings")
-    if not floor.Pit.objects.filter(casino_id=actor.casino_id, code=pit).exists():
-        raise NotFound("no_such_pit")
+    codes.pit(actor.casino_id, pit)
     rows = RatingSlip.objects.filter(table__casino_id=actor.casino_id, table__pit__code=pit)
     return _views(rows, None, limit, "-until")
 
@@ -80,11 +78,7 @@ def edge_for(actor: Actor, table: str, day: date) -> int | None:
 
     Refused: ``no_such_table``.
     """
-    rows = floor.GamingTable.objects.filter(casino_id=actor.casino_id, code=table)
-    game = rows.values_list("rules__game", flat=True).first()
-    if game is None:
-        raise NotFound("no_such_table")
-    return edges.in_force(actor.casino_id, game, day)
+    return edges.in_force(actor.casino_id, codes.table(actor.casino_id, table).rules.game, day)
 
 
 def _views(rows: QuerySet[RatingSlip], before: int | None, limit: int, order: str = "-number") -> Sequence[RatingView]:

@@ -8,12 +8,11 @@ from django.db.models import Exists, OuterRef, Subquery
 
 from tables.domain import permissions, rotation
 from tables.domain.actors import Actor, Role
-from tables.domain.errors import NotFound
 from tables.domain.gaming_day import Window
 from tables.domain.rotation import Dealing, Relief, Rotation
 from tables.domain.table_states import TableStatus
-from tables.models import floor, staff
-from tables.selectors import tables
+from tables.models import staff
+from tables.selectors import codes, tables
 from tables.selectors.tables import TableView
 
 DEALT_AT = (TableStatus.OPEN, TableStatus.STOPPED)
@@ -56,9 +55,7 @@ class PitRotation:
 def of_pit(actor: Actor, pit: str, at: datetime, window: Window) -> PitRotation:
     """The rotation as it stands ``at``, in the shift ``window``. Refused: ``not_permitted``, ``no_such_pit``."""
     permissions.require(actor, "read_pit")
-    row = floor.Pit.objects.filter(casino_id=actor.casino_id, code=pit).first()
-    if row is None:
-        raise NotFound("no_such_pit")
+    row = codes.pit(actor.casino_id, pit)
     views = [view for view in tables.overview(actor, at, pit=pit) if view.status in DEALT_AT]
     turning = Rotation(row.deal_minutes, row.rest_minutes)
     dealing = [Dealing(view.code, view.dealer, view.dealing_since) for view in views]

@@ -9,8 +9,8 @@ from django.db.models import Case, Q, Value, When
 
 from tables.domain import permissions
 from tables.domain.actors import Actor
-from tables.domain.errors import NotFound
-from tables.models import floor, staff
+from tables.models import staff
+from tables.selectors import codes
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +79,7 @@ def people(actor: Actor) -> list[Person]:
 def in_charge(actor: Actor, pit: str) -> list[Charge]:
     """Who is in charge of a pit now, the longest first. Refused: ``not_permitted``, ``no_such_pit``."""
     permissions.require(actor, "read_pit")
-    row = floor.Pit.objects.filter(casino_id=actor.casino_id, code=pit).first()
-    if row is None:
-        raise NotFound("no_such_pit")
+    row = codes.pit(actor.casino_id, pit)
     charges = row.assignments.filter(until=None).order_by("since").select_related("staff")
     return [Charge(row.code, charge.staff.badge, charge.staff.name, charge.since, charge.until) for charge in charges]
 

@@ -12,10 +12,9 @@ from django.db.models import Q
 
 from tables.domain import permissions
 from tables.domain.actors import Actor
-from tables.domain.errors import NotFound
 from tables.domain.events import StreamKind
-from tables.models import floor, log
-from tables.selectors import sights
+from tables.models import log
+from tables.selectors import codes, sights
 from tables.selectors.sights import Sight
 
 _HEADS = "SELECT id, head_seq FROM tables_stream WHERE id = ANY(%s)"
@@ -47,8 +46,7 @@ def of_sight(sight: Sight) -> list[Watched]:
 def of_pit(actor: Actor, pit: str) -> list[Watched]:
     """The streams of a pit's tables, and the house's. Refused: ``not_permitted``, ``no_such_pit``."""
     permissions.require(actor, "read_pit")
-    if not floor.Pit.objects.filter(casino_id=actor.casino_id, code=pit).exists():
-        raise NotFound("no_such_pit")
+    codes.pit(actor.casino_id, pit)
     # Alerts that were seen and handovers stand in the house's stream.
     found = log.Stream.objects.filter(Q(table__pit__code=pit) | Q(kind=StreamKind.HOUSE), casino_id=actor.casino_id)
     rows = found.values_list("id", "table__code", "kind").order_by("id")

@@ -6,22 +6,18 @@ from typing import Any
 from tables.domain import permissions
 from tables.domain.actors import Actor
 from tables.domain.errors import Conflict, NotFound
-from tables.models import floor, house
 from tables.models.approvals import AlertAcknowledgement
-from tables.selectors import attention, rule_packs, tables
+from tables.selectors import attention, codes, tables
 from tables.selectors.attention import Item
-from tables.services import clock, pits
+from tables.services import pits, rule_packs
 from tables.services.house_stream import house_entry
 
 
 def listed(actor: Actor, pit: str, at: datetime) -> list[Item]:
     """Every alert of a pit now, the most urgent first. Refused: ``not_permitted``, ``no_such_pit``."""
     permissions.require(actor, "read_pit")
-    if not floor.Pit.objects.filter(casino_id=actor.casino_id, code=pit).exists():
-        raise NotFound("no_such_pit")
-    version = house.Casino.objects.values_list("settings_version", flat=True).get(pk=actor.casino_id)
-    window = clock.window(actor.casino_id, version, at)
-    pack = rule_packs.in_force(actor.casino_id, window.gaming_day, version)
+    codes.pit(actor.casino_id, pit)
+    window, pack = rule_packs.shift_at(actor.casino_id, at)
     return attention.of_pit(actor, tables.overview(actor, at, pit=pit), window, at, pack)
 
 
@@ -35,9 +31,7 @@ def acknowledge_alert(
     ``already_acknowledged`` with ``by``.
     """
     permissions.require(actor, "acknowledge_alert")
-    row = floor.GamingTable.objects.select_related("pit").filter(casino_id=actor.casino_id, code=table).first()
-    if row is None:
-        raise NotFound("no_such_table")
+    row = codes.table(actor.casino_id, table)
     data = {"pit": row.pit.code, "table": table, "alert": alert, "mark": mark}
     with house_entry(actor=actor, at=at, request={"do": "acknowledge_alert", **data}, key=key) as entry:
         if not entry.repeated:

@@ -12,9 +12,10 @@ from typing import Any, Final
 from tables.domain import equipment, names, permissions
 from tables.domain.actors import Actor, Role
 from tables.domain.equipment import Item, Place, Stores
-from tables.domain.errors import Conflict, Invalid, NotAllowed, NotFound
-from tables.models import floor, staff
+from tables.domain.errors import Conflict, Invalid, NotAllowed
+from tables.models import staff
 from tables.models.equipment import EquipmentStock
+from tables.selectors import codes
 from tables.services import log, witnesses
 from tables.services.cage_stream import cage_entry
 from tables.services.signatures import SignatureRequest
@@ -74,7 +75,7 @@ def issue_equipment(
     signed = witnesses.sign(actor, at, paper, [(Role.SECURITY, keeper), (Role.PIT_BOSS, pit_boss)])
     with cage_entry(actor=actor, at=at, request=signed.request("issue_equipment"), key=key) as entry:
         if not entry.repeated:
-            there = _table(actor, table)
+            there = codes.table(actor.casino_id, table).pk
             witnesses.require_in_charge(there, signed)
             _require_off_the_floor(signed)
             _move(actor, item, Place.NEW, -pieces)
@@ -108,7 +109,7 @@ def return_equipment(
     signed = witnesses.sign(actor, at, paper, [(Role.SECURITY, keeper), (Role.PIT_BOSS, pit_boss)])
     with cage_entry(actor=actor, at=at, request=signed.request("return_equipment"), key=key) as entry:
         if not entry.repeated:
-            there = _table(actor, table)
+            there = codes.table(actor.casino_id, table).pk
             witnesses.require_in_charge(there, signed)
             _require_off_the_floor(signed)
             _move(actor, item, Place.TABLE, -pieces, there)
@@ -202,13 +203,6 @@ def _require_off_the_floor(signed: SignedPaper) -> None:
     for staff_id, badge in people.items():
         if staff_id in busy:
             raise NotAllowed("keeper_in_pit", badge=badge)
-
-
-def _table(actor: Actor, code: str) -> int:
-    found = floor.GamingTable.objects.filter(casino_id=actor.casino_id, code=code).values_list("pk", flat=True).first()
-    if found is None:
-        raise NotFound("no_such_table")
-    return found
 
 
 def _line(actor: Actor, item: str, place: str, table_id: int | None) -> EquipmentStock:

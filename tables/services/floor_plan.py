@@ -9,6 +9,7 @@ from tables.domain.actors import Actor
 from tables.domain.errors import NotFound
 from tables.domain.floor_plan import Place
 from tables.models import floor
+from tables.selectors import codes
 from tables.services.house_stream import house_entry
 
 
@@ -24,7 +25,7 @@ def place_tables(
     told = {code: list(place) for code, place in sorted(places.items())}
     with house_entry(actor=actor, at=at, request={"do": "place_tables", "pit": pit, "places": told}, key=key) as entry:
         if not entry.repeated:
-            tables = floor.GamingTable.objects.filter(pit=_pit(actor, pit))
+            tables = floor.GamingTable.objects.filter(pit=codes.pit(actor.casino_id, pit))
             known = {table.code: table for table in tables}
             if strange := places.keys() - known.keys():
                 raise NotFound("no_such_table", table=min(strange)[:16])
@@ -49,16 +50,9 @@ def set_rotation(
     data = {"pit": pit, "deal_minutes": deal_minutes, "rest_minutes": rest_minutes}
     with house_entry(actor=actor, at=at, request={"do": "set_rotation", **data}, key=key) as entry:
         if not entry.repeated:
-            row = _pit(actor, pit)
+            row = codes.pit(actor.casino_id, pit)
             row.deal_minutes, row.rest_minutes = deal_minutes, rest_minutes
             row.save(update_fields=["deal_minutes", "rest_minutes"])
             entry.record("rotation_set", data)
             entry.answer = dict(data)
     return entry.answer
-
-
-def _pit(actor: Actor, code: str) -> floor.Pit:
-    row = floor.Pit.objects.filter(casino_id=actor.casino_id, code=code).first()
-    if row is None:
-        raise NotFound("no_such_pit")
-    return row

@@ -9,12 +9,12 @@ from tables.domain import handovers as papers
 from tables.domain import names, permissions
 from tables.domain.actors import Actor, Role
 from tables.domain.canonical import content_hash
-from tables.domain.errors import Conflict, Invalid, NotAllowed, NotFound
-from tables.models import floor, house, staff
+from tables.domain.errors import Conflict, Invalid, NotAllowed
+from tables.models import floor, staff
 from tables.models.approvals import ShiftHandover
-from tables.selectors import handovers, rule_packs
+from tables.selectors import codes, handovers
 from tables.selectors.handovers import Sheet
-from tables.services import clock, log, pits, witnesses
+from tables.services import log, pits, rule_packs, witnesses
 from tables.services.house_stream import house_entry
 from tables.services.signatures import SignatureRequest
 from tables.services.witnesses import SignedPaper
@@ -23,9 +23,7 @@ from tables.services.witnesses import SignedPaper
 def sheet(*, actor: Actor, at: datetime, pit: str) -> Sheet:
     """What is open in a pit now, as it would be handed over. Refused: ``not_permitted``, ``no_such_pit``."""
     permissions.require(actor, "read_pit")
-    version = house.Casino.objects.values_list("settings_version", flat=True).get(pk=actor.casino_id)
-    window = clock.window(actor.casino_id, version, at)
-    pack = rule_packs.in_force(actor.casino_id, window.gaming_day, version)
+    window, pack = rule_packs.shift_at(actor.casino_id, at)
     return handovers.sheet(actor, pit, window, pack, at)
 
 
@@ -57,7 +55,7 @@ def hand_over(
     signed = witnesses.sign(actor, at, paper, [(Role.PIT_BOSS, outgoing), (Role.PIT_BOSS, incoming)])
     with house_entry(actor=actor, at=at, request=request, key=key) as entry:
         if not entry.repeated:
-            row = _pit(actor, pit)
+            row = codes.pit(actor.casino_id, pit)
             first, second = signed.signatures
             if not pits.end_charge(row, first.staff_id, at):
                 raise NotAllowed("not_in_charge")
@@ -73,13 +71,6 @@ def _require_messages(messages: str) -> None:
         raise Invalid("bad_messages", most=papers.MOST_MESSAGES)
     for line in filter(None, messages.split("\n")):
         names.require_name(line.strip(), papers.MOST_MESSAGES, "bad_messages")
-
-
-def _pit(actor: Actor, code: str) -> floor.Pit:
-    row = floor.Pit.objects.filter(casino_id=actor.casino_id, code=code).first()
-    if row is None:
-        raise NotFound("no_such_pit")
-    return row
 
 
 def _write(entry: log.Entry, row: floor.Pit, drawn: Sheet, messages: str, signed: SignedPaper) -> dict[str, Any]:

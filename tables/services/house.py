@@ -16,6 +16,7 @@ from tables.domain.rule_packs import shipped
 from tables.games import catalogue
 from tables.models import floor, house
 from tables.models import log as log_rows
+from tables.selectors import codes
 from tables.services import clock, log, rule_packs, staffing
 from tables.services.house_stream import house_entry, settings_changed
 
@@ -302,9 +303,7 @@ def _write_shifts(casino_id: int, effective_from: date, shifts: house_settings.S
 def _write_table(casino_id: int, data: Mapping[str, Any]) -> floor.GamingTable:
     if floor.GamingTable.objects.filter(casino_id=casino_id, code=data["table"]).exists():
         raise Conflict("table_exists", table=data["table"])
-    pit = floor.Pit.objects.filter(casino_id=casino_id, code=data["pit"]).first()
-    if pit is None:
-        raise NotFound("no_such_pit")
+    pit = codes.pit(casino_id, data["pit"])
     rules = house.HouseRules.objects.filter(
         casino_id=casino_id, game=data["game"], version=data["rules_version"]
     ).first()

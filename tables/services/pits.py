@@ -5,10 +5,10 @@ from typing import Any
 
 from tables.domain import permissions
 from tables.domain.actors import Actor, Role
-from tables.domain.errors import Conflict, NotAllowed, NotFound
+from tables.domain.errors import Conflict, NotAllowed
 from tables.models import floor, staff
 from tables.models.approvals import QueueClaim
-from tables.selectors import due
+from tables.selectors import codes, due
 from tables.services import log, rule_packs, staffing
 from tables.services.house_stream import house_entry
 
@@ -53,7 +53,7 @@ def assign_pit_boss(*, actor: Actor, at: datetime, pit: str, badge: str, key: st
     with house_entry(actor=actor, at=at, request={"do": "assign_pit_boss", **data}, key=key) as entry:
         if not entry.repeated:
             member = lock_person(staffing.require_member(actor, badge).pk)
-            row = _require_pit(actor, pit)
+            row = codes.pit(actor.casino_id, pit)
             if member.pk == actor.staff_id:
                 raise NotAllowed("same_person")
             staffing.require_here(member)
@@ -76,7 +76,7 @@ def relieve_pit_boss(*, actor: Actor, at: datetime, pit: str, badge: str, key: s
     with house_entry(actor=actor, at=at, request={"do": "relieve_pit_boss", **data}, key=key) as entry:
         if not entry.repeated:
             member = staffing.require_member(actor, badge)
-            if not end_charge(_require_pit(actor, pit), member.pk, at):
+            if not end_charge(codes.pit(actor.casino_id, pit), member.pk, at):
                 raise Conflict("not_assigned", **data)
             entry.record("pit_boss_relieved", data)
             entry.answer = dict(data)
@@ -96,13 +96,6 @@ def lock_person(staff_id: int) -> staff.StaffMember:
     others point a foreign key at the person meanwhile.
     """
     return staff.StaffMember.objects.select_for_update(no_key=True).get(pk=staff_id)
-
-
-def _require_pit(actor: Actor, code: str) -> floor.Pit:
-    pit = floor.Pit.objects.filter(casino_id=actor.casino_id, code=code).first()
-    if pit is None:
-        raise NotFound("no_such_pit")
-    return pit
 
 
 def _warnings(entry: log.Entry, badge: str) -> list[str]:

@@ -6,6 +6,7 @@ from typing import Any
 from tables.domain import permissions
 from tables.domain.actors import Actor
 from tables.domain.errors import Invalid
+from tables.domain.gaming_day import Window
 from tables.domain.rule_packs import forms, shipped
 from tables.domain.rule_packs.pack import RulePack
 from tables.models import house
@@ -48,10 +49,16 @@ def of(entry: log.Entry) -> RulePack:
     return rule_pack_reads.in_force(entry.actor.casino_id, entry.window.gaming_day, entry.settings_version)
 
 
-def at(casino_id: int, moment: datetime) -> RulePack:
-    """The pack in force on the gaming day of ``moment``, for who only looks."""
+def shift_at(casino_id: int, moment: datetime) -> tuple[Window, RulePack]:
+    """The shift that runs at ``moment`` and the pack in force on its gaming day, for who only looks."""
     version = house.Casino.objects.values_list("settings_version", flat=True).get(pk=casino_id)
-    return rule_pack_reads.in_force(casino_id, clock.window(casino_id, version, moment).gaming_day, version)
+    window = clock.window(casino_id, version, moment)
+    return window, rule_pack_reads.in_force(casino_id, window.gaming_day, version)
+
+
+def at(casino_id: int, moment: datetime) -> RulePack:
+    """The pack alone."""
+    return shift_at(casino_id, moment)[1]
 
 
 def write_choice(casino_id: int, chosen: RulePack, effective_from: date) -> None:

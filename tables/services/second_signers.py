@@ -3,9 +3,8 @@
 from datetime import datetime
 
 from tables.domain.actors import DEPARTMENTS, Actor, Role
-from tables.models import house, staff
-from tables.selectors import rule_packs
-from tables.services import clock
+from tables.models import staff
+from tables.services import rule_packs
 
 
 def void_role(actor: Actor, at: datetime, badge: str, makes_out: Role) -> Role:
@@ -14,9 +13,7 @@ def void_role(actor: Actor, at: datetime, badge: str, makes_out: Role) -> Role:
     Who holds none of the roles signs in the first and is refused there, after his PIN, like everybody else. A pack
     whose roles are all of that department leaves it to the house's manager.
     """
-    version = house.Casino.objects.values_list("settings_version", flat=True).get(pk=actor.casino_id)
-    gaming_day = clock.window(actor.casino_id, version, at).gaming_day
-    named = rule_packs.in_force(actor.casino_id, gaming_day, version).void_second_roles
+    named = rule_packs.at(actor.casino_id, at).void_second_roles
     others = [role for role in named if DEPARTMENTS[role] != DEPARTMENTS[makes_out]]
     return held_of(actor, badge, others or [Role.HOUSE_MANAGER])
 

@@ -8,6 +8,7 @@ from tables.domain.actors import Actor
 from tables.domain.errors import Conflict, NotFound
 from tables.domain.table_states import TableStatus
 from tables.models import floor, house
+from tables.selectors import codes
 from tables.services.house_stream import house_entry, settings_changed
 
 
@@ -21,11 +22,7 @@ def set_table_rules(*, actor: Actor, at: datetime, table: str, version: int, key
     request = {"do": "set_table_rules", "table": table, "version": version}
     with house_entry(actor=actor, at=at, request=request, key=key) as entry:
         if not entry.repeated:
-            row = (
-                floor.GamingTable.objects.filter(casino_id=actor.casino_id, code=table).select_related("rules").first()
-            )
-            if row is None:
-                raise NotFound("no_such_table")
+            row = codes.table(actor.casino_id, table)
             # After the stream's lock, and waited for by nobody who holds one: a table is opened under its own stream.
             state = floor.TableState.objects.select_for_update().get(table=row)
             if state.status != TableStatus.CLOSED:

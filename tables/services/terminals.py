@@ -12,7 +12,8 @@ from typing import Any
 from tables.domain import names, permissions
 from tables.domain.actors import Actor, instant, system_actor
 from tables.domain.errors import Conflict, NotAllowed, NotFound
-from tables.models import floor, terminals
+from tables.models import terminals
+from tables.selectors import codes
 from tables.selectors.actors import digest
 from tables.services import attempts, sign_ons
 from tables.services.house_stream import house_entry
@@ -47,7 +48,7 @@ def register_terminal(*, actor: Actor, at: datetime, terminal: str, table: str |
             casino_id=actor.casino_id,
             code=terminal,
             defaults={
-                "table": _table(actor.casino_id, table),
+                "table": codes.table(actor.casino_id, table) if table is not None else None,
                 "enrolment_digest": digest(code),
                 "enrolment_expires_at": at + ENROLMENT,
                 "token_digest": "",
@@ -124,12 +125,3 @@ def _waiting(code: str, at: datetime) -> terminals.Terminal | None:
     plain = code.replace("-", "").replace(" ", "").upper()
     rows = terminals.Terminal.objects.select_related("casino", "table")
     return rows.filter(enrolment_digest=digest(plain), enrolment_expires_at__gt=at, revoked_at=None).first()
-
-
-def _table(casino_id: int, code: str | None) -> floor.GamingTable | None:
-    if code is None:
-        return None
-    table = floor.GamingTable.objects.filter(casino_id=casino_id, code=code).first()
-    if table is None:
-        raise NotFound("no_such_table")
-    return table

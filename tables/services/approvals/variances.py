@@ -10,10 +10,10 @@ from tables.domain import approvals, names, permissions
 from tables.domain.actors import Actor, Role, Signature
 from tables.domain.errors import Conflict, Invalid, NotAllowed, NotFound
 from tables.domain.papers import Paper
-from tables.models import house, periods
+from tables.models import periods
 from tables.models.approvals import OpenerExplained
-from tables.selectors import locked_days, rule_packs
-from tables.services import clock, log, pits, signatures
+from tables.selectors import locked_days
+from tables.services import log, pits, rule_packs, signatures
 from tables.services.approvals import claims
 
 KIND = "variance"
@@ -22,10 +22,7 @@ KIND = "variance"
 
 def asks_pin(actor: Actor, amount: int, at: datetime) -> bool:
     """Whether the rule pack in force wants a report of a difference of so much: then the session is not enough."""
-    version = house.Casino.objects.values_list("settings_version", flat=True).get(pk=actor.casino_id)
-    gaming_day = clock.window(actor.casino_id, version, at).gaming_day
-    pack = rule_packs.in_force(actor.casino_id, gaming_day, version)
-    return pack.variance_level(amount) in approvals.PIN_LEVELS
+    return rule_packs.at(actor.casino_id, at).variance_level(amount) in approvals.PIN_LEVELS
 
 
 def explain_opener(

@@ -7,12 +7,13 @@ from typing import Any
 from tables.domain import permissions
 from tables.domain.actors import Actor
 from tables.domain.crowd import CrowdLimits
-from tables.domain.errors import Conflict, NotFound
+from tables.domain.errors import Conflict
 from tables.domain.events import StreamKind
 from tables.games import catalogue
 from tables.models import crowd as rows
 from tables.models import floor
 from tables.models import log as log_rows
+from tables.selectors import codes
 from tables.services import log
 from tables.services.house_stream import house_entry
 
@@ -29,10 +30,7 @@ def set_crowd_limits(
     data = {"table": table, **asdict(limits.checked())}
     with house_entry(actor=actor, at=at, request={"do": "set_crowd_limits", **data}, key=key) as entry:
         if not entry.repeated:
-            found = floor.GamingTable.objects.select_related("rules").filter(casino_id=actor.casino_id, code=table)
-            row = found.first()
-            if row is None:
-                raise NotFound("no_such_table")
+            row = codes.table(actor.casino_id, table)
             if catalogue.GAMES[row.rules.game].backing is None:
                 raise Conflict("no_back_bets", game=row.rules.game)
             if not rows.Crowd.objects.filter(table=row).update(**asdict(limits)):

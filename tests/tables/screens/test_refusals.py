@@ -39,7 +39,7 @@ REACHED = (
     "tables/games/liars_dice",
     "tables/games/scarney",
     "tables/screens",
-    *(f"tables/selectors/{name}.py" for name in ("boxes count_sheets counts markers").split()),
+    *(f"tables/selectors/{name}.py" for name in ("boxes codes count_sheets counts markers").split()),
     "tables/selectors/handovers.py",
     "tables/selectors/queue.py",
     "tables/selectors/sights.py",
