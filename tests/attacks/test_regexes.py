@@ -34,11 +34,11 @@ PATTERNS = sorted(patterns(), key=lambda found: found[0])
 
 
 def seconds(pattern: re.Pattern[str], text: str) -> float:
-    """How long the pattern takes over the text in each way of asking."""
-    began = time.perf_counter()
+    """How long the processor takes for the text in each way of asking; others' work on it does not count."""
+    began = time.thread_time()
     pattern.fullmatch(text)
     pattern.match(text)
-    return time.perf_counter() - began
+    return time.thread_time() - began
 
 
 @pytest.mark.parametrize("pattern", [pattern for _, pattern in PATTERNS], ids=[name for name, _ in PATTERNS])
@@ -48,7 +48,7 @@ def test_no_text_makes_a_pattern_slow(pattern: re.Pattern[str]) -> None:
 
 
 def test_a_slow_pattern_would_be_seen() -> None:
-    assert seconds(re.compile(r"(a+)+$"), "a" * 24 + "!") > LONGEST
+    assert seconds(re.compile(r"(a+)+$"), "a" * 22 + "!") > LONGEST
 
 
 def test_the_products_patterns_were_found() -> None:

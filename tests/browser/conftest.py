@@ -9,7 +9,7 @@ import pytest
 import time_machine
 from django.db import connections
 from django.db.backends.postgresql.base import DatabaseWrapper
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from casino.serve import free_port
 from tables.models.staff import StaffMember
@@ -32,6 +32,9 @@ FLAGS = (
 )
 EVENING = datetime(2026, 3, 5, 4, 0, tzinfo=UTC)
 TERMINAL_SIZE = {"width": 1280, "height": 800}
+PATIENCE_MS = 30_000
+"""A busy machine is slow; how quick a screen is, is measured and never tested."""
+expect.set_options(timeout=PATIENCE_MS)
 
 
 @pytest.fixture(scope="module")
@@ -55,7 +58,7 @@ def browser() -> Iterator[Browser]:
 def context(browser: Browser) -> Iterator[BrowserContext]:
     """A browser that has touch and the size of a terminal."""
     opened = browser.new_context(viewport=TERMINAL_SIZE, has_touch=True, locale="en")  # type: ignore[arg-type]
-    opened.set_default_timeout(10_000)
+    opened.set_default_timeout(PATIENCE_MS)
     yield opened
     opened.close()
 

@@ -23,7 +23,7 @@ def seat(browser: Browser, demo: Demo) -> Iterator[Seat]:
 
     def sit() -> Demo:
         context = browser.new_context(viewport=TERMINAL_SIZE, has_touch=True, locale="en")  # type: ignore[arg-type]
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(30_000)
         opened.append(context)
         return Demo(demo.url, context.new_page(), demo.rows)
 

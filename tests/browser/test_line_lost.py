@@ -43,7 +43,7 @@ def test_an_answer_that_is_lost_is_asked_for_again_and_the_bet_is_there_once(flo
     floor.page.route("**/t/BJ-01/bet", swallowed, times=1)
     place(floor)
     expect(floor.page.locator("[data-kept]")).to_be_visible()
-    expect(floor.page.locator("[data-kept]")).to_be_hidden(timeout=10_000)
+    expect(floor.page.locator("[data-kept]")).to_be_hidden()
     expect(floor.page.locator("a.spot").first).to_contain_text("25")
     assert bets(floor) == 1
 
@@ -61,7 +61,7 @@ def test_the_line_goes_while_a_press_is_on_its_way_and_it_is_sent_once(floor: Fl
     expect(floor.page.locator("[data-by-hand]")).to_be_visible()
     assert bets(floor) == 0
     context.set_offline(False)
-    expect(floor.page.locator("[data-kept]")).to_be_hidden(timeout=10_000)
+    expect(floor.page.locator("[data-kept]")).to_be_hidden()
     expect(floor.page.locator("[data-by-hand]")).to_be_hidden()
     assert bets(floor) == 1
     floor.bet(3, 2_500)
@@ -77,7 +77,7 @@ def test_without_a_line_the_keys_are_locked_and_nothing_waits(floor: Floor, cont
     floor.page.locator("[data-call]").first.tap()
     expect(floor.page.locator("[data-by-hand]")).to_be_visible()
     context.set_offline(False)
-    expect(floor.page.locator("#screen.locked")).to_have_count(0, timeout=10_000)
+    expect(floor.page.locator("#screen.locked")).to_have_count(0)
     assert bets(floor) == 0
     floor.touch("Place bet")
     assert bets(floor) == 1
@@ -88,7 +88,7 @@ def test_the_house_is_started_again_in_mid_press_and_the_dealer_goes_on(web: Web
     place(floor)
     expect(floor.page.locator("[data-kept]")).to_be_visible()
     web.start()
-    expect(floor.page.locator("[data-kept]")).to_be_hidden(timeout=15_000)
+    expect(floor.page.locator("[data-kept]")).to_be_hidden()
     assert bets(floor) == 1
     floor.bet(3, 2_500)
     assert bets(floor) == 2

@@ -60,14 +60,14 @@ def test_a_dealer_asks_and_the_boss_decides_in_two_touches(floor: Floor, browser
     floor.touch("Ask the floor")
     floor.says("waits for the pit boss")
     desk = Floor(floor.url, browser.new_context(has_touch=True, viewport=SIZES[""]).new_page(), house)  # type: ignore[arg-type]
-    desk.page.set_default_timeout(10_000)
+    desk.page.set_default_timeout(30_000)
     sit_down(desk, "petra", "en")
     desk.page.goto(f"{floor.url}/pit/P1/")
     desk.page.get_by_role("button", name="Seat 2 → 1,000").tap()
     desk.page.get_by_role("button", name="Lift the limit").tap()
     expect(desk.page.get_by_text("Nobody asks for anything.")).to_be_visible()
     assert house.state().raised == {"S2": 100_000}
-    expect(floor.page.get_by_text("approved")).to_be_visible(timeout=5_000)
+    expect(floor.page.get_by_text("approved")).to_be_visible()
     desk.page.context.close()
 
 

@@ -1,5 +1,7 @@
 """How often a dealer touches the terminal: no more than there are decisions at the table, and a press shows at once."""
 
+import re
+
 import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
@@ -104,16 +106,16 @@ def test_the_key_counts_down_and_goes_out(floor: Floor) -> None:
     with floor.answered():
         floor.page.locator("button[name=lay][value^='3:']").tap()
     key = floor.page.locator("button.undo")
-    floor.page.evaluate("document.querySelector('[data-undo-left]').dataset.undoLeft = '1200'")
-    expect(key).to_contain_text("1 s")
-    expect(key).to_be_disabled(timeout=5_000)
+    floor.page.evaluate("document.querySelector('[data-undo-left]').dataset.undoLeft = '3200'")
+    expect(key).to_contain_text(re.compile("[1-3] s"))
+    expect(key).to_be_disabled()
 
 
 def test_the_clock_runs_on_between_two_answers(floor: Floor) -> None:
     clock = floor.page.locator(".head [data-clock]")
     floor.page.evaluate("document.querySelector('.head [data-clock]').outerHTML = '<time data-clock>23:59:59</time>'")
-    expect(clock).to_have_text("00:00:00", timeout=5_000)
-    assert floor.page.evaluate("houseTime(Date.now() - 3600000)").startswith("23:00:0")  # whatever the device's zone
+    expect(clock).to_have_text(re.compile(r"00:00:\d\d"))
+    assert floor.page.evaluate("houseTime(Date.now() - 3600000)").startswith("23:00:")  # whatever the device's zone
 
 
 def test_the_keyboard_does_what_touches_do(floor: Floor) -> None:

@@ -20,7 +20,7 @@ def at_once(*acts: Act) -> list[object]:
     together = threading.Barrier(len(acts))
 
     def run(number: int, act: Act) -> None:
-        together.wait(10)
+        together.wait(60)
         try:
             outcomes[number] = act()
         except (FloorError, IntegrityError) as error:
@@ -32,7 +32,7 @@ def at_once(*acts: Act) -> list[object]:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(30)
+        thread.join(120)
     return outcomes
 
 
@@ -56,7 +56,7 @@ def without_lock(monkeypatch: pytest.MonkeyPatch, *acts: Act, meet: tuple[Any, s
 
     def together(*asked: Any) -> Any:
         done = step(*asked)
-        everybody.wait(10)
+        everybody.wait(60)
         return done
 
     with monkeypatch.context() as patched:

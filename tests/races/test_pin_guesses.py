@@ -15,8 +15,13 @@ pytestmark = [pytest.mark.races, pytest.mark.django_db(transaction=True)]
 GUESSERS = 8
 
 
-def guess_at_once(casino_id: int, monkeypatch: pytest.MonkeyPatch, terminal: str) -> tuple[int, list[str]]:
-    """How many guesses were hashed, and what each guesser was told; all look before any has failed if they can."""
+def guess_at_once(
+    casino_id: int, monkeypatch: pytest.MonkeyPatch, terminal: str, patience: float = 0.3
+) -> tuple[int, list[str]]:
+    """How many guesses were hashed, and what each guesser was told; all look before any has failed if they can.
+
+    ``patience``: seconds that each waits for the others; who is locked out never comes.
+    """
     together, hashed, lock = threading.Barrier(GUESSERS), [0], threading.Lock()
     real = pin_hashes.matches
 
@@ -24,7 +29,7 @@ def guess_at_once(casino_id: int, monkeypatch: pytest.MonkeyPatch, terminal: str
         with lock:
             hashed[0] += 1
         try:
-            together.wait(timeout=0.3)  # passes only when all guessers are in here
+            together.wait(timeout=patience)  # passes only when all guessers are in here
         except threading.BrokenBarrierError:
             pass
         return real(pin, pin_hash)
@@ -49,7 +54,7 @@ def guess_at_once(casino_id: int, monkeypatch: pytest.MonkeyPatch, terminal: str
 def test_without_the_lock_every_guesser_gets_a_try(monkeypatch: pytest.MonkeyPatch) -> None:
     casino = builders.house().casino
     monkeypatch.setattr(attempts, "_SERIALISE", "SELECT %s, %s")
-    hashed, told = guess_at_once(casino.pk, monkeypatch, "T-1")
+    hashed, told = guess_at_once(casino.pk, monkeypatch, "T-1", patience=30)
     assert hashed == GUESSERS
     assert told == ["wrong_badge_or_pin"] * GUESSERS
 

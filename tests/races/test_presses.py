@@ -3,12 +3,12 @@
 import json
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 import pytest
-from django.db import DatabaseError, connection, connections
+from django.db import DatabaseError, connections
 
 from tables.domain.errors import FloorError
 from tables.models import floor
@@ -17,6 +17,7 @@ from tables.models import rounds as round_rows
 from tables.services import log
 from tests import builders, dealt
 from tests.builders import House
+from tests.races import meeting
 
 pytestmark = [pytest.mark.races, pytest.mark.django_db(transaction=True)]
 
@@ -99,40 +100,11 @@ def test_bystanders_bets_from_everywhere_stand_in_one_order(house: House) -> Non
     assert [bet.number for bet in round_rows.Bet.objects.order_by("number")] == list(range(1, 2 + CLIENTS))
 
 
-def nth_bet(house: House, first: int, number: int) -> dict[str, Any]:
-    return bet(house, first + number)
-
-
-def take_without_lock() -> None:
-    """The function that begins an entry, less its lock."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_get_functiondef('tables_take'::regproc)")
-        (source,) = cursor.fetchone() or ("",)
-        cursor.execute(source.replace("FOR UPDATE", ""))
-
-
-@pytest.fixture
-def restored_lock() -> Iterator[None]:
-    """Puts the lock back, whatever happens: the function outlives the test."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_get_functiondef('tables_take'::regproc)")
-        (source,) = cursor.fetchone() or ("",)
-    yield
-    with connection.cursor() as cursor:
-        cursor.execute(source)
-
-
-def test_without_the_lock_the_same_presses_collide(house: House, restored_lock: None) -> None:
-    """The proof that the test above can fail: with the lock off, presses are lost to each other."""
+def test_without_the_lock_the_same_presses_collide(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The proof that the test above can fail: with the lock off, all but one press are lost."""
     dealt.press(house, {"do": "open_round"}, dealt.bets()[0])
-    take_without_lock()
-    found: Counter[str] = Counter()
-    for attempt in range(10):
-        found += codes(all_at_once(partial(nth_bet, house, attempt * CLIENTS)))
-        if found["IntegrityError"]:
-            break
-    assert found["IntegrityError"] > 0
-    assert set(found) <= {"ok", "IntegrityError"}
+    found = meeting.without_lock(monkeypatch, *(partial(bet, house, number) for number in range(CLIENTS)))
+    assert found == Counter(ok=1, IntegrityError=CLIENTS - 1)
 
 
 def test_a_closing_bell_and_late_bets_agree_on_who_was_first(house: House) -> None:
@@ -155,12 +127,12 @@ def test_a_table_held_too_long_is_busy_not_broken(house: House) -> None:
     def hold() -> None:
         with log.table_entry(actor=house.dana, at=house.at, table="BJ-01", request={}):
             held.set()
-            release.wait(20)
+            release.wait(60)
         connections.close_all()
 
     holder = threading.Thread(target=hold)
     holder.start()
-    held.wait(5)
+    held.wait(60)
     before = floor.TableState.objects.get().round_number
     try:
         assert codes(all_at_once(lambda number: open_round(house, None), clients=1)) == Counter(busy=1)

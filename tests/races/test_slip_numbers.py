@@ -63,7 +63,7 @@ def test_without_the_lock_a_number_is_taken_twice(tables: House, monkeypatch: py
 
     def looks_and_writes(casino_id: int, series: str) -> int:
         row = SlipSeries.objects.get(casino_id=casino_id, series=series)
-        both.wait(10)
+        both.wait(60)
         SlipSeries.objects.filter(pk=row.pk).update(last_number=row.last_number + 1)
         return row.last_number + 1
 
@@ -137,7 +137,7 @@ def test_without_the_slips_lock_both_streams_have_their_way(house: House, monkey
 
     def looks(row: Slip) -> Slip:
         found = Slip.objects.select_related("table").get(pk=row.pk)
-        both.wait(10)
+        both.wait(60)
         return found
 
     with monkeypatch.context() as unlocked:

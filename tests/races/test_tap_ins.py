@@ -57,7 +57,7 @@ def test_without_the_persons_lock_he_is_free_for_both(house: House, monkeypatch:
     relieve = taps._relieve
 
     def relieve_together(*asked: Any) -> str | None:
-        both_are_free.wait(5)
+        both_are_free.wait(60)
         return relieve(*asked)
 
     monkeypatch.setattr(pits, "lock_person", lambda staff_id: staff.StaffMember.objects.get(pk=staff_id))

@@ -16,8 +16,10 @@ from tests import builders
 pytestmark = [pytest.mark.races, pytest.mark.django_db(transaction=True)]
 
 
-def both_at_once(monkeypatch: pytest.MonkeyPatch, lock: Callable[[int], staff.StaffMember]) -> list[str]:
-    """What the tap-in and the assignment are told, when both have begun before either has written."""
+def both_at_once(
+    monkeypatch: pytest.MonkeyPatch, lock: Callable[[int], staff.StaffMember], patience: float
+) -> list[str]:
+    """What both are told when both have begun before either has written, or ``patience`` seconds are over."""
     house = builders.house()
     pits.relieve_pit_boss(actor=house.hana, at=house.at, pit="P1", badge="petra")
     staffing.grant_role(actor=house.hana, at=house.at, badge="dana", role=Role.PIT_BOSS)
@@ -25,7 +27,7 @@ def both_at_once(monkeypatch: pytest.MonkeyPatch, lock: Callable[[int], staff.St
     begun, looked = threading.Barrier(2), threading.Barrier(2)
 
     def together(staff_id: int) -> staff.StaffMember:
-        begun.wait(timeout=5)
+        begun.wait(timeout=30)
         return lock(staff_id)
 
     def meeting(step: Callable[..., object]) -> Callable[..., object]:
@@ -33,7 +35,7 @@ def both_at_once(monkeypatch: pytest.MonkeyPatch, lock: Callable[[int], staff.St
 
         def taken(*args: object) -> object:
             try:
-                looked.wait(timeout=0.3)
+                looked.wait(timeout=patience)
             except threading.BrokenBarrierError:
                 pass
             return step(*args)
@@ -62,10 +64,10 @@ def both_at_once(monkeypatch: pytest.MonkeyPatch, lock: Callable[[int], staff.St
 
 
 def test_without_the_lock_one_person_gets_both(monkeypatch: pytest.MonkeyPatch) -> None:
-    told = both_at_once(monkeypatch, lambda staff_id: staff.StaffMember.objects.get(pk=staff_id))
+    told = both_at_once(monkeypatch, lambda staff_id: staff.StaffMember.objects.get(pk=staff_id), 30)
     assert told == ["done", "done"]
 
 
 def test_with_the_lock_the_second_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    told = both_at_once(monkeypatch, pits.lock_person)
+    told = both_at_once(monkeypatch, pits.lock_person, 0.3)
     assert told in (["done", "deals_in_pit"], ["supervises_pit", "done"])

@@ -75,7 +75,7 @@ _all_have_read = Barrier(WORKERS)
 
 def _read_together(stream_id: int, after: int, limit: int, read: Any = stretches.read) -> Any:
     """Every worker has seen the same cursor before one of them goes on."""
-    _all_have_read.wait(5)
+    _all_have_read.wait(60)
     return read(stream_id, after, limit)
 
 

@@ -28,7 +28,7 @@ def at_once(*acts: Callable[[], object]) -> list[object]:
     together = Barrier(len(acts))
 
     def run(act: Callable[[], object]) -> object:
-        together.wait(10)
+        together.wait(60)
         try:
             return act()
         except IntegrityError as error:
@@ -63,7 +63,7 @@ def test_two_requests_get_two_numbers_and_without_the_lock_they_would_not(
     create = ReportJob.objects.create
 
     def together(**values: Any) -> ReportJob:
-        met.wait(10)
+        met.wait(60)
         return create(**values)
 
     monkeypatch.setattr(ReportJob.objects, "create", together)

@@ -17,8 +17,8 @@ from tables.services import news
 
 
 def eventually(holds: Callable[[], bool]) -> None:
-    """Wait until it holds, five seconds at most."""
-    deadline = time.monotonic() + 5
+    """Wait until it holds, a minute at most."""
+    deadline = time.monotonic() + 60
     while not holds():
         assert time.monotonic() < deadline
         time.sleep(0.005)
@@ -26,28 +26,36 @@ def eventually(holds: Callable[[], bool]) -> None:
 
 def test_news_is_gathered_into_few_messages() -> None:
     sent: list[list[int]] = []
-    announcer = Announcer(sent.append, pause=0.05)
+    all_noted = threading.Event()
+
+    def send(streams: list[int]) -> None:
+        sent.append(streams)
+        all_noted.wait(60)
+
+    announcer = Announcer(send, pause=0.05)
     for _ in range(50):
         for stream in (3, 1, 2):
             announcer.note(stream)
+    all_noted.set()
     eventually(lambda: {stream for message in sent for stream in message} == {1, 2, 3})
     time.sleep(0.1)
-    assert len(sent) <= 2
+    assert len(sent) <= 2  # what had gathered when the first was sent, and all that came while it was on its way
     assert sent[-1] == sorted(sent[-1])
 
 
 def test_a_press_does_not_wait_for_a_slow_broker() -> None:
-    held = threading.Event()
+    let_go = threading.Event()
+    waited: list[bool] = []
 
     def send(streams: list[int]) -> None:
-        held.wait(5)
+        waited.append(let_go.wait(20))
 
     announcer = Announcer(send, pause=0.0)
-    began = time.perf_counter()
     for stream in range(1_000):
         announcer.note(stream)
-    assert time.perf_counter() - began < 1
-    held.set()
+    let_go.set()
+    eventually(lambda: bool(waited))
+    assert all(waited)  # it was let go by whoever had noted all, so noting did not wait for it
 
 
 def test_a_dead_broker_is_logged_and_the_next_news_is_sent(caplog: pytest.LogCaptureFixture) -> None:
