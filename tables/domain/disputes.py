@@ -73,19 +73,21 @@ def reach(game: str, stakes: int) -> int:
     return catalogue.GAMES[game].most_returned * stakes
 
 
-def require_allowed(pack: RulePack, ruling: Ruling, amount: int, holds: int) -> None:
+def require_allowed(pack: RulePack, ruling: Ruling, amount: int, holds: int, ruled: int = 0) -> None:
     """Refuse (``ruling_not_allowed``) what the rule pack does not let a pit boss rule; the rule is named.
 
     ``amount`` is what moves between rack and player (either sign), ``holds`` what the round holds at most: where the
-    pack sets no bound of its own, that one counts.
+    pack sets no bound of its own, that one counts. ``ruled`` is what all rulings about the round come to with this one:
+    many small claims are no way past either bound, whoever makes them.
     """
     bound, rule = pack.ruling(ruling), "allowed_rulings"
     named: dict[str, Any] = {"pack": f"{pack.name} {pack.version}", "ruling": str(ruling)}
     if bound is None:
         raise NotAllowed("ruling_not_allowed", rule=rule, **named)
     most = holds if bound.most is None else bound.most
-    if abs(amount) > most:
-        raise NotAllowed("ruling_not_allowed", rule=f"{rule}.{ruling}.most", most=most, amount=abs(amount), **named)
+    for moved, bounded in ((abs(amount), most), (ruled, max(most, holds))):
+        if moved > bounded:
+            raise NotAllowed("ruling_not_allowed", rule=f"{rule}.{ruling}.most", most=bounded, amount=moved, **named)
 
 
 def minutes_between(opened: datetime, ruled: datetime) -> int:

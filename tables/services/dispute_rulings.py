@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Subquery
+
 from tables.domain import chips, disputes
 from tables.domain.actors import Actor
 from tables.domain.chips import Chips
@@ -57,8 +59,9 @@ def rule_dispute(
     ``cut``, or the fewest that the rack can make of it. Rounds of closed bank periods are paid for in the open one, as
     an adjustment that names the old one (T-06).
 
-    Refused: ``ruling_not_allowed`` (outside the rule pack: which rule, and the most), ``bad_ruling``,
-    ``reason_required``, ``bad_dispute_step``, ``no_such_dispute``, ``same_person`` (the boss dealt the round),
+    Refused: ``ruling_not_allowed`` (outside the rule pack, alone or with the round's other rulings: which rule, and the
+    most), ``bad_ruling``, ``reason_required``, ``bad_dispute_step``, ``no_such_dispute``, ``same_person`` (the boss
+    dealt the round),
     ``not_in_charge``, ``nothing_claimed``, ``bad_amount``, ``total_mismatch``, ``unknown_denomination``,
     ``rack_short``, ``bad_player`` (nobody to pay), ``round_already_void``, ``table_not_open``, ``play_stopped``,
     ``round_in_play`` and ``insufficient_funds`` (a tracked player), what ``void_round`` refuses, the refusals of a
@@ -97,7 +100,10 @@ def _rule(
     story = Story(entry.stream_id, row.round.number) if row.round else None
     moved = _amount(row, word, amount)
     pack = rule_packs.of(entry)
-    disputes.require_allowed(pack, word, moved if word in WITH_MONEY else _at_stake(row, word), _holds(row, story))
+    if word in WITH_MONEY:
+        disputes.require_allowed(pack, word, moved, _holds(row, story), _ruled(row, moved))
+    else:
+        disputes.require_allowed(pack, word, _at_stake(row, word), _holds(row, story))
     number = row.round.number if row.round else None
     minutes = disputes.minutes_between(row.opened_at, entry.at)
     data: dict[str, Any] = {
@@ -141,6 +147,18 @@ def _amount(row: Dispute, word: Ruling, amount: int) -> int:
 def _at_stake(row: Dispute, word: Ruling) -> int:
     """What a ruling without money of its own moves between house and players: a void takes back the round's net."""
     return row.round.house_net if word == Ruling.VOID_ROUND and row.round else 0
+
+
+def _ruled(row: Dispute, moved: int) -> int:
+    """What all rulings about the round come to once this one has moved its chips, either way and whoever claimed.
+
+    Claims without a round count together for as long as the table's bank period is open.
+    """
+    others = Dispute.objects.filter(table_id=row.table_id, round=row.round).exclude(pk=row.pk)
+    if row.round is None:
+        opened = BankPeriod.objects.filter(table_id=row.table_id, closed_at=None).values("opened_at")
+        others = others.filter(ruled_at__gte=Subquery(opened))
+    return abs(row.paid + moved) + sum(abs(paid) for paid in others.values_list("paid", flat=True))
 
 
 def _holds(row: Dispute, story: Story | None) -> int:
