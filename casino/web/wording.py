@@ -62,6 +62,7 @@ SENTENCES: Final[Mapping[str, Promise | str]] = {
     "dealing_elsewhere": _("You deal at another table. Tap out there first."),
     "deals_in_pit": _("This person deals in the pit and cannot supervise it."),
     "enrolment_refused": _("The code is wrong, used or older than 15 minutes. Ask for a new one."),
+    "guessed_too_often": _("The PIN or password was guessed at too often today. Give a new one, then unlock."),
     "last_house_manager": _("The house needs one house manager."),
     "licence_expired": _("The licence is not valid on this gaming day."),
     "no_dealer": _("Nobody deals at this table."),

@@ -286,7 +286,7 @@ class PinUnlocks(FloorView):
         tag=_TAG,
         answer=PersonChanged,
         told={"badge": "1042", "failures": 3, "seq": 99},
-        refusals={"not_permitted": 403, "no_such_badge": 404, "same_person": 403},
+        refusals={"not_permitted": 403, "no_such_badge": 404, "same_person": 403, "guessed_too_often": 409},
     )
     def post(self, request: Request, badge: str) -> Response:
         """Forget another person's wrong PINs, so that the next try counts again."""

@@ -13,12 +13,16 @@ DAY = timedelta(hours=24)
 class Bounds:
     """Wrong tries that lock: of a name at one place, of all names at one place, of a name at all places.
 
+    After ``before_a_new_secret`` tries of a name in a day, forgotten ones among them, nobody forgets them any more: who
+    may unlock would guess without end otherwise.
+
     ``wrong`` refuses a wrong secret, ``locked`` a name that is locked, ``place_locked`` a place.
     """
 
     of_a_name_there: int
     at_a_place: int
     of_a_name: int
+    before_a_new_secret: int
     wrong: str
     locked: str
     place_locked: str
@@ -28,6 +32,7 @@ PINS = Bounds(
     of_a_name_there=3,
     at_a_place=10,
     of_a_name=12,
+    before_a_new_secret=36,
     wrong="wrong_badge_or_pin",
     locked="pin_locked",
     place_locked="terminal_locked",
@@ -39,6 +44,7 @@ PASSWORDS = Bounds(
     of_a_name_there=3,
     at_a_place=30,
     of_a_name=30,
+    before_a_new_secret=90,
     wrong="wrong_username_or_password",
     locked="password_locked",
     place_locked="password_locked",

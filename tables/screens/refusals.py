@@ -36,6 +36,9 @@ WORDS: Final[Mapping[str, Promise | str]] = {
     "wrong_badge_or_pin": _("Badge or PIN is wrong. Three wrong tries lock the badge at this terminal."),
     "pin_locked": _("This badge is locked after wrong PINs. A pit boss or the house manager unlocks it."),
     "terminal_locked": _("This terminal is locked after wrong PINs. A pit boss or the house manager unlocks it."),
+    "guessed_too_often": _(
+        "The secrets of %(badge)s were guessed at too often today. The house manager gives a new one, then it unlocks."
+    ),
     "wrong_username_or_password": _("User name or password is wrong."),
     "password_locked": _("Locked after wrong passwords. Try again in 30 minutes or ask the house manager."),
     "one_time_pin": _("This PIN was given for one use. Its owner has to choose his own at a terminal first."),

@@ -66,6 +66,11 @@ def clear_name(casino_id: int | None, name: str, at: datetime) -> int:
     return _of(casino_id).filter(cleared_at=None, badge=name).update(cleared_at=at)
 
 
+def made_since(casino_id: int | None, name: str, since: datetime) -> int:
+    """How many wrong tries of a name were made from ``since`` on, whether they were forgotten or not."""
+    return _of(casino_id).filter(badge=name, failed_at__gte=since).count()
+
+
 def clear_place(casino_id: int, place: str, at: datetime) -> int:
     """Let a place be tried at again; how many wrong tries it held. Inside an entry of the house.
 

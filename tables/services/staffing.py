@@ -8,7 +8,7 @@ from typing import Any
 from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError
 
-from tables.domain import names, permissions
+from tables.domain import guessing, names, permissions
 from tables.domain.actors import Actor, Role
 from tables.domain.errors import Conflict, Invalid, NotAllowed, NotFound
 from tables.games import catalogue
@@ -261,7 +261,8 @@ def unlock_pin(*, actor: Actor, at: datetime, badge: str, key: str | None = None
     """Forget a person's wrong PINs and passwords, wherever they were made; never one's own.
 
     His desk may ask for signatures again, too. ``failures`` in the answer is how many wrong tries there were under his
-    name. Refused: ``same_person``.
+    name. Refused: ``same_person``, ``guessed_too_often`` (a ``secret``, pin or password, that was tried so often within
+    a day: whoever unlocks between his own guesses finds it, so that only a new one helps).
     """
     permissions.require(actor, "unlock_pin")
     with house_entry(actor=actor, at=at, request={"do": "unlock_pin", "badge": badge}, key=key) as entry:
@@ -269,6 +270,7 @@ def unlock_pin(*, actor: Actor, at: datetime, badge: str, key: str | None = None
             member = require_member(actor, badge)
             if member.pk == actor.staff_id:
                 raise NotAllowed("same_person")
+            _require_few_guesses(member, at)
             failures = attempts.clear_name(actor.casino_id, badge, at)
             failures += attempts.clear_name(None, member.username, at)
             attempts.clear_place(actor.casino_id, signatures.desk_of(badge), at)
@@ -276,6 +278,18 @@ def unlock_pin(*, actor: Actor, at: datetime, badge: str, key: str | None = None
             entry.record("pin_unlocked", data)
             entry.answer = dict(data)
     return entry.answer
+
+
+def _require_few_guesses(member: staff.StaffMember, at: datetime) -> None:
+    """Guesses at a secret that is another one by now tell nothing, so they are not counted."""
+    secrets = (
+        ("pin", guessing.PINS, member.casino_id, member.badge, member.pin_set_at),
+        ("password", guessing.PASSWORDS, None, member.username, member.password_set_at),
+    )
+    for secret, bounds, casino_id, name, set_at in secrets:
+        since = max(at - guessing.DAY, set_at or at - guessing.DAY)
+        if attempts.made_since(casino_id, name, since) >= bounds.before_a_new_secret:
+            raise Conflict("guessed_too_often", badge=member.badge, secret=secret)
 
 
 def require_member(actor: Actor, badge: str) -> staff.StaffMember:

@@ -197,10 +197,10 @@ def test_a_pin_must_be_good(pin: str, code: str) -> None:
         staffing.set_pin(actor=house.dana, at=AT, badge="dana", pin=pin)
 
 
-def fail_pin(house: builders.House, badge: str, times: int) -> None:
+def fail_pin(house: builders.House, badge: str, times: int, terminal: str = "T1") -> None:
     for _ in range(times):
         with pytest.raises(NotAllowed):
-            signatures.prove(casino=house.casino.pk, badge=badge, pin="000001", terminal="T1", at=AT)
+            signatures.prove(casino=house.casino.pk, badge=badge, pin="000001", terminal=terminal, at=AT)
 
 
 def test_a_pit_boss_unlocks_a_pin() -> None:
@@ -220,6 +220,55 @@ def test_nobody_unlocks_himself() -> None:
     fail_pin(house, "petra", 3)
     with refused("same_person", NotAllowed):
         staffing.unlock_pin(actor=house.petra, at=AT, badge="petra")
+
+
+def guess_and_unlock(house: builders.House, times: int) -> None:
+    """Petra tries dana's PIN three times, forgets that she did, and goes on at the next terminal."""
+    for number in range(times):
+        fail_pin(house, "dana", 3, f"T{number}")
+        staffing.unlock_pin(actor=house.petra, at=AT, badge="dana")
+
+
+def test_who_unlocks_between_his_own_guesses_has_an_end_of_them() -> None:
+    house = builders.house()
+    guess_and_unlock(house, 11)
+    fail_pin(house, "dana", 3, "T11")
+    for unlocks in (house.petra, house.hana):
+        with pytest.raises(Conflict) as refusal:
+            staffing.unlock_pin(actor=unlocks, at=AT, badge="dana")
+        assert (refusal.value.code, refusal.value.detail) == ("guessed_too_often", {"badge": "dana", "secret": "pin"})
+    assert staff.PinFailure.objects.filter(badge="dana", cleared_at=None).count() == 3
+    assert len(facts("pin_unlocked")) == 11
+
+
+def test_a_new_pin_begins_anew_because_what_was_tried_tells_nothing_of_it() -> None:
+    house = builders.house()
+    guess_and_unlock(house, 11)
+    fail_pin(house, "dana", 3, "T11")
+    later = AT + timedelta(seconds=1)
+    given = one_time.issue_pin(actor=house.hana, at=later, badge="dana")["pin"]
+    assert staffing.unlock_pin(actor=house.petra, at=later, badge="dana")["failures"] == 3
+    proved = signatures.prove(casino=house.casino.pk, badge="dana", pin=given, terminal="T1", at=later, choosing=True)
+    assert proved.badge == "dana"
+
+
+def test_the_guesses_of_yesterday_are_forgotten_with_the_day() -> None:
+    house = builders.house()
+    guess_and_unlock(house, 11)
+    fail_pin(house, "dana", 3, "T11")
+    assert staffing.unlock_pin(actor=house.petra, at=AT + timedelta(hours=24, seconds=1), badge="dana")["failures"] == 3
+
+
+def test_passwords_have_such_an_end_as_well() -> None:
+    house = builders.house()
+    name = staff.StaffMember.objects.get(badge="ada").username
+    failed = [staff.PinFailure(casino=None, badge=name, failed_at=AT, cleared_at=AT) for _ in range(89)]
+    staff.PinFailure.objects.bulk_create(failed)
+    staffing.unlock_pin(actor=house.petra, at=AT, badge="ada")
+    staff.PinFailure.objects.create(casino=None, badge=name, failed_at=AT)
+    with pytest.raises(Conflict) as refusal:
+        staffing.unlock_pin(actor=house.petra, at=AT, badge="ada")
+    assert refusal.value.detail == {"badge": "ada", "secret": "password"}
 
 
 def test_unlocking_reaches_only_ones_own_casino() -> None:
