@@ -52,6 +52,7 @@ TAGS: Final[Mapping[str, str]] = {
     "racks": "What the racks should hold, and chips that come from the cage and from players",
     "slips": "Fills, credits and even exchanges: asked for, made out, carried, counted, and every number accounted for",
     "markers": "Chips on credit: lines, markers given, paid at tables and in the cage, void, and handed over",
+    "papers": "Papers of the log: counts of racks, boxes and sheets, each with its file and every print on record",
     "cage": "The cage and its vault: chips and cash, patrons at the window, counts, chip sets",
     "equipment": "Cards and dice outside play: delivered, given to tables, brought back, destroyed, counted",
     "boxes": "Drop boxes: taken by two, waiting for the count, missing from it",

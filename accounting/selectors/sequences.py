@@ -16,7 +16,8 @@ from tables.domain.errors import Invalid
 NUMBERED = ("fill_issued", "credit_issued", "exchange_issued", "marker_issued")
 """The events that take a number."""
 VOIDED = ("slip_voided", "marker_voided")
-REPRINTED = ("slip_reprinted", "marker_reprinted")
+REPRINTED = ("slip_reprinted", "marker_reprinted", "paper_printed")
+"""Papers of the log record their original, too: it is copy 0, and no reprint."""
 LONGEST = timedelta(days=366)
 
 _OF_DAYS = """
@@ -96,7 +97,11 @@ def of_days(actor: Actor, first_day: date, last_day: date) -> SequenceReport:
             for name, numbers in sorted(issued.items())
         ],
         voids=[_marked(event) for _, event in _read(actor.casino_id, VOIDED, first_day, last_day)],
-        reprints=[_marked(event) for _, event in _read(actor.casino_id, REPRINTED, first_day, last_day)],
+        reprints=[
+            _marked(event)
+            for _, event in _read(actor.casino_id, REPRINTED, first_day, last_day)
+            if event["data"]["copy"]
+        ],
     )
 
 
@@ -127,8 +132,8 @@ def _marked(event: Mapping[str, Any]) -> Marked:
     data = event["data"]
     return Marked(
         slip=data["slip"],
-        kind=data.get("kind", "marker"),
-        table=data.get("table") or event["stream"].rpartition("/")[2],
+        kind=data.get("paper") or data.get("kind", "marker"),
+        table=data["table"] if "table" in data else event["stream"].rpartition("/")[2],
         gaming_day=event["gaming_day"],
         shift=event["shift"],
         occurred_at=event["occurred_at"],

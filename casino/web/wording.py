@@ -183,6 +183,7 @@ SENTENCES: Final[Mapping[str, Promise | str]] = {
     "copy_not_recorded": _("The paper has been printed. Record another copy first."),
     "fills_stopped": _("The shift is about to be counted. Only urgent fills are asked for now."),
     "no_such_request": _("There is no such request."),
+    "no_such_paper": _("The log has no paper at this place."),
     "no_such_slip": _("There is no such slip, or it is not yours to see."),
     "slip_mismatch": _("These are not the chips of the slip. Decline it, or have it voided, and ask for a new one."),
     "wrong_slip_kind": _("A slip of this kind has no such step."),

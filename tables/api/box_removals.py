@@ -4,14 +4,11 @@ from django.http import HttpResponse
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 
-from tables.api import files
+from tables.api import files, papers
 from tables.api.describe import operation
 from tables.api.doors import FloorView
-from tables.documents import drawing
 from tables.documents.drawing import CONTENT_TYPES, Format
-from tables.reports import box_removals
 from tables.selectors import box_removals as removal_reads
-from tables.selectors import house
 
 
 class RemovalPdf(FloorView):
@@ -27,11 +24,15 @@ class RemovalPdf(FloorView):
         media_type=CONTENT_TYPES[Format.PDF],
         status=200,
         parameters=[files.LANGUAGE],
-        refusals={"not_permitted": 403, "no_such_box": 404, "box_not_removed": 409, "drawing_busy": 409},
+        refusals={
+            "not_permitted": 403,
+            "no_such_box": 404,
+            "box_not_removed": 409,
+            "copy_not_recorded": 409,
+            "drawing_busy": 409,
+        },
     )
     def get(self, request: Request, table: str, box: int) -> HttpResponse:
         """Which box went, what came in its place, and both who took it; no amount."""
         self.require_parameters("language")
-        language = files.language(self)
-        view = removal_reads.one(self.actor, table, box)
-        return files.sent(drawing.file(box_removals.document(view, house.of(self.actor), language), Format.PDF))
+        return papers.as_pdf(self, table, removal_reads.one(self.actor, table, box).seq)

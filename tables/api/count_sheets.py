@@ -10,16 +10,15 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tables.api import files
+from tables.api import files, papers
 from tables.api.count_session_shapes import SHEET, SheetAnswer
 from tables.api.count_shapes import CONTENTS, TAG, ContentsAnswer, DifferedAnswer
 from tables.api.describe import operation
 from tables.api.doors import FloorView
-from tables.documents import drawing
 from tables.documents.drawing import CONTENT_TYPES, Format
 from tables.domain.actors import instant
-from tables.reports import count_sheets as sheet_papers
-from tables.selectors import count_sheets, house
+from tables.domain.events import StreamKind
+from tables.selectors import count_sheets
 from tables.selectors.count_sheets import SheetRecord
 
 _RESULT: Mapping[str, Any] = {
@@ -111,15 +110,14 @@ class CountSheetPdf(FloorView):
             "not_your_view": 403,
             "no_such_sheet": 404,
             "boxes_not_counted": 409,
+            "copy_not_recorded": 409,
             "drawing_busy": 409,
         },
     )
     def get(self, request: Request, table: str, box: int, part: str) -> HttpResponse:
         """For who may know what was counted: the same persons, and as early, as read it at the sheet itself."""
         self.require_parameters("language")
-        language = files.language(self)
-        view = count_sheets.paper(self.actor, table, box, part)
-        return files.sent(drawing.file(sheet_papers.document(view, house.of(self.actor), language), Format.PDF))
+        return papers.as_pdf(self, StreamKind.COUNT, count_sheets.paper(self.actor, table, box, part).seq)
 
 
 def _told(found: SheetRecord) -> dict[str, Any]:

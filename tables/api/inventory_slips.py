@@ -4,13 +4,10 @@ from django.http import HttpResponse
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 
-from tables.api import files
+from tables.api import files, papers
 from tables.api.describe import operation
 from tables.api.doors import FloorView
-from tables.documents import drawing
 from tables.documents.drawing import CONTENT_TYPES, Format
-from tables.reports import inventory_slips
-from tables.selectors import house
 from tables.selectors import inventory_slips as slip_reads
 
 
@@ -32,12 +29,11 @@ class InventorySlipPdf(FloorView):
             "not_your_view": 403,
             "no_such_table": 404,
             "no_such_slip": 404,
+            "copy_not_recorded": 409,
             "drawing_busy": 409,
         },
     )
     def get(self, request: Request, table: str, period: int, end: str) -> HttpResponse:
         """`opener` or `closer`; a roll is one paper, which both ends give."""
         self.require_parameters("language")
-        language = files.language(self)
-        view = slip_reads.one(self.actor, table, period, end)
-        return files.sent(drawing.file(inventory_slips.document(view, house.of(self.actor), language), Format.PDF))
+        return papers.as_pdf(self, table, slip_reads.one(self.actor, table, period, end).seq)

@@ -97,6 +97,8 @@ _ALL = (
             "signatures",
         ),
     ),
+    # the house: papers of the log that left the printer; ``stream`` and ``seq`` say which event the paper is
+    EventType("paper_printed", _H, ("paper", "slip", "table", "stream", "seq", "copy", "reason")),
     # the house: statistical review
     EventType("review_opened", _H, ("review", "first", "last", "flagged", "content", "signatures")),
     EventType("deviation_explained", _H, ("review", "scope", "cause", "explanation", "signatures")),

@@ -117,6 +117,7 @@ EVENTS: Final[Mapping[str, Promise | str]] = {
     "marker_paid": _("Marker paid at a table"),
     "marker_voided": _("Marker voided"),
     "marker_reprinted": _("Marker printed again"),
+    "paper_printed": _("Paper printed"),
     # the count room
     "count_opened": _("Count opened"),
     "box_accepted": _("Box accepted in the count room"),

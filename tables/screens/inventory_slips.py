@@ -2,17 +2,13 @@
 
 from typing import Any, Final
 
-from django.http import HttpResponse
+from django.http import HttpResponse, HttpResponseRedirect
+from django.urls import reverse
 from django.views.decorators.http import require_GET
 
-from tables.documents import drawing
-from tables.documents.drawing import Format
-from tables.reports import inventory_slips
-from tables.screens.downloads import download
 from tables.screens.visits import Visit, page
 from tables.selectors import inventory_slips as slip_reads
 from tables.selectors import periods, tables
-from tables.services.languages import current_language
 
 PAGE: Final = 50
 
@@ -34,7 +30,6 @@ def of_table(visit: Visit, table: str) -> HttpResponse:
 
 @require_GET
 @page
-def as_pdf(visit: Visit, table: str, period: int, end: str) -> HttpResponse:
-    """The slip as a file."""
-    view = slip_reads.one(visit.actor, table, period, end)
-    return download(drawing.file(inventory_slips.document(view, visit.house, current_language()), Format.PDF))
+def one(visit: Visit, table: str, period: int, end: str) -> HttpResponse:
+    """The slip is a paper of the log; a roll is one, whichever end it is asked by."""
+    return HttpResponseRedirect(reverse("paper", args=[table, slip_reads.one(visit.actor, table, period, end).seq]))

@@ -30,6 +30,7 @@ VALUES: Mapping[str, str] = {
     "step": "cut",
     "stream": "table-BJ-01",
     "seq": "1",
+    "where": "BJ-01",
 }
 OWN: Mapping[str, Mapping[str, str]] = {
     "pit/": {"code": "P1"},

@@ -171,6 +171,7 @@ NO_MONEY = frozenset(
         "slip_carried",
         "slip_reprinted",
         "marker_reprinted",
+        "paper_printed",
         "count_opened",
         "box_accepted",
         "box_first_counted",

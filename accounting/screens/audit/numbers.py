@@ -8,8 +8,9 @@ from django.views.decorators.http import require_GET
 from accounting.screens.audit import frame
 from accounting.screens.audit.forms import DaysForm
 from accounting.selectors import sequences
-from tables.domain import permissions, slips
+from tables.domain import permissions
 from tables.domain.errors import FloorError
+from tables.domain.slips import SlipKind
 from tables.screens import forms as floor_forms
 from tables.screens import refusals
 from tables.screens.visits import Visit, page
@@ -35,7 +36,7 @@ def numbers(visit: Visit) -> HttpResponse:
         "asked": asked,
         "found": found,
         "marked": [
-            (is_void, [(line, line.slip[:1] in slips.LETTERS.values()) for line in lines])
+            (is_void, [(line, line.kind in set(SlipKind)) for line in lines])
             for is_void, lines in ((True, found.voids), (False, found.reprints))
         ]
         if found

@@ -29,6 +29,7 @@ from accounting.services.verify import (
     orphans,
     papers,
     pit_shifts,
+    prints,
     purses,
     ratings,
     review_fold,
@@ -194,6 +195,7 @@ def _stream(stream: StreamInfo, outcome: Outcome) -> None:
         outcome.findings += first(stream.key, "a locked day", days.check(stream))
         outcome.findings += first(stream.key, "a review", review_fold.check(stream))
         outcome.findings += first(stream.key, "the pit's shifts", pit_shifts.check(stream))
+        outcome.findings += first(stream.key, "a print", prints.check(stream))
         outcome.findings += first(stream.key, "the audit", audit.check(stream))
         outcome.findings += first(stream.key, "the register of findings", finding_fold.check(stream))
 

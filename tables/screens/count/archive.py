@@ -2,17 +2,13 @@
 
 from typing import Any, Final
 
-from django.http import HttpResponse
+from django.http import HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods
 
-from tables.documents import drawing
-from tables.documents.drawing import Format
 from tables.domain.box_contents import Part
-from tables.reports import box_removals
 from tables.screens import forms as floor_forms
 from tables.screens.count import figures, forms, frame, words
-from tables.screens.downloads import download
 from tables.screens.house import frame as pages
 from tables.screens.refusals import Refusal
 from tables.screens.visits import Visit, page
@@ -21,7 +17,6 @@ from tables.selectors import boxes, counts
 from tables.selectors.counts import BoxInCount
 from tables.services import boxes as box_acts
 from tables.services.boxes import BoxRemoval
-from tables.services.languages import current_language
 
 PAGE: Final = 50
 
@@ -86,10 +81,9 @@ def removals(visit: Visit) -> HttpResponse:
 
 @require_GET
 @page
-def removal_pdf(visit: Visit, table: str, box: int) -> HttpResponse:
-    """The label of a box that was taken, as a file."""
-    view = removal_reads.one(visit.actor, table, box)
-    return download(drawing.file(box_removals.document(view, visit.house, current_language()), Format.PDF))
+def one_removal(visit: Visit, table: str, box: int) -> HttpResponse:
+    """The label of a box that was taken is a paper of the log."""
+    return HttpResponseRedirect(reverse("paper", args=[table, removal_reads.one(visit.actor, table, box).seq]))
 
 
 def _remove(visit: Visit) -> None:

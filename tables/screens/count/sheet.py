@@ -7,22 +7,17 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.urls import reverse
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_http_methods
 
-from tables.documents import drawing
-from tables.documents.drawing import Format
 from tables.domain.count_papers import FIRST, SECOND, VERIFIER
-from tables.reports import count_sheets as sheet_papers
 from tables.screens import forms as floor_forms
 from tables.screens.count import figures, forms, frame, lines, words
-from tables.screens.downloads import download
 from tables.screens.house import frame as pages
 from tables.screens.refusals import Refusal
 from tables.screens.visits import Visit, page
 from tables.selectors import count_sheets
 from tables.selectors.count_sheets import SheetRecord
 from tables.services import counts
-from tables.services.languages import current_language
 
 
 @require_http_methods(["GET", "POST"])
@@ -42,14 +37,6 @@ def sheet(visit: Visit, table: str, box: int, part: str) -> HttpResponse:
         "more": lambda: draw(None),
     }
     return pages.answer(visit, acts, draw)
-
-
-@require_GET
-@page
-def as_pdf(visit: Visit, table: str, box: int, part: str) -> HttpResponse:
-    """What stands as a file, for who may know it."""
-    view = count_sheets.paper(visit.actor, table, box, part)
-    return download(drawing.file(sheet_papers.document(view, visit.house, current_language()), Format.PDF))
 
 
 def _about(found: SheetRecord) -> dict[str, Any]:

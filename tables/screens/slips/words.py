@@ -54,6 +54,7 @@ REFUSALS: Final[Mapping[str, Words]] = {
     "fills_stopped": _("The shift is about to be counted. Only what is urgent is asked for now."),
     "no_chips": _("Key how many chips."),
     "no_such_request": _("There is no such request."),
+    "no_such_paper": _("The log has no paper at this place."),
     "no_such_slip": _("There is no such slip, or it is not yours to see."),
     "slip_mismatch": _("That is not what the slip says, by %(difference)s. Count again; if it stays so, send it back."),
     "wrong_slip_kind": _("A slip of this kind has no such step."),

@@ -12,7 +12,7 @@ from tables.domain.actors import Role
 from tables.domain.errors import Invalid, NotAllowed
 from tables.models import log
 from tables.services import staffing
-from tests import builders, slips
+from tests import builders, prints, slips
 from tests.accounting import forging
 from tests.builders import House
 from tests.refusals import refused
@@ -75,6 +75,18 @@ def test_voids_and_reprints_are_listed_with_their_reasons(house: House) -> None:
         ("F-000003", 2, "the paper jammed", "cass"),
     ]
     assert (report(house, NEXT, NEXT).voids, report(house, NEXT, NEXT).reprints) == ([], [])
+
+
+def test_t26_copies_of_all_papers_are_listed_and_originals_are_not(house: House) -> None:
+    """T-26: an opener's original is a print like any other; from the second on it is a reprint."""
+    opener = prints.place(house, "table_opened")
+    for reason in ("", "the paper jammed", "for the file"):
+        prints.print_(house, opener, reason=reason, at=house.at + timedelta(days=1))
+    told = [(one.slip, one.kind, one.table, one.copy, one.reason, one.by) for one in report(house, NEXT, NEXT).reprints]
+    assert told == [
+        ("BJ-01-O1", "opener", "BJ-01", 1, "the paper jammed", "ada"),
+        ("BJ-01-O1", "opener", "BJ-01", 2, "for the file", "ada"),
+    ]
 
 
 def test_a_void_of_a_later_day_still_uses_the_number_up(house: House) -> None:

@@ -17,6 +17,7 @@ from tests import (
     disputed,
     markers,
     pit_stages,
+    prints,
     reported,
     reviewed,
     slips,
@@ -73,8 +74,8 @@ def prepare(stage: str, house: House) -> None:
     ``linked``: seat 3 has a link; ``keyed``: dana has just pressed at the terminal that the API speaks for. What
     internal audit does is in ``audited``, how far a slip has come in ``slips``,
     what lies in the cage in ``cages`` and in the stores in ``stores``, what is owed in ``markers``, how far a gaming
-    day has come in ``days``, how far a statistical review in ``reviewed``, what a crowd does in ``crowded``, and what
-    waits in the pit in ``pit_stages``.
+    day has come in ``days``, how far a statistical review in ``reviewed``, what a crowd does in ``crowded``, what
+    waits in the pit in ``pit_stages``, and what was printed in ``prints``.
     """
     known = {
         **audited.STAGES,
@@ -88,6 +89,7 @@ def prepare(stage: str, house: House) -> None:
         **pit_stages.STAGES,
         **disputed.STAGES,
         **crowded.STAGES,
+        **prints.STAGES,
     }
     if stage in known:
         known[stage](house)

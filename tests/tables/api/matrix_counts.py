@@ -64,7 +64,7 @@ COUNTS = (
         "count-sheet-pdf",
         f"{_BOX}/sheets/cash/sheet.pdf",
         "counter auditor",
-        stage="box_counted",
+        stage="sheet_printed",
         codes={
             **dict.fromkeys(("cashier", "accountant", "manager"), "not_your_view"),
             "outsider": "no_such_sheet",

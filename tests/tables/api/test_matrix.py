@@ -19,6 +19,7 @@ from tests.tables.api import (
     matrix_furnishing,
     matrix_house,
     matrix_markers,
+    matrix_papers,
     matrix_pit,
     matrix_slips,
 )
@@ -33,6 +34,7 @@ ROWS = (
     *matrix_furnishing.FURNISHING,
     *matrix_slips.SLIPS,
     *matrix_markers.MARKERS,
+    *matrix_papers.PAPERS,
     *matrix_disputes.DISPUTES,
     *matrix_cage.CAGE,
     *matrix_crowd.CROWD,

@@ -16,14 +16,15 @@ def test_periods_with_their_slips(house: House, who: str) -> None:
     reader = Hands(house).sit_down(who)
     reader.look(PERIODS)
     assert reader.page.count("still open") == 1
-    for shown in ("9,995.00", "−5", f"{PERIODS}1/closer.pdf", f"{PERIODS}2/opener.pdf"):
+    for shown in ("9,995.00", "−5", f"{PERIODS}1/closer/", f"{PERIODS}2/opener/"):
         assert shown in reader.page, shown
-    assert f"{PERIODS}2/closer.pdf" not in reader.page
-    for slip in ("1/opener", "1/closer", "2/opener"):
-        answer = reader.client.get(f"{PERIODS}{slip}.pdf")
-        assert answer.headers["Content-Type"] == "application/pdf"
-        assert answer.content.startswith(b"%PDF-")
-    answer = reader.look(f"{PERIODS}2/closer.pdf")
+    assert f"{PERIODS}2/closer/" not in reader.page
+    for slip, number in (("1/opener", "BJ-01-O1"), ("1/closer", "BJ-01-C1"), ("2/opener", "BJ-01-O2")):
+        paper = reader.look(f"{PERIODS}{slip}/").headers["Location"]
+        reader.look(paper)
+        assert number in reader.page
+        assert f'href="{PERIODS}"' in reader.page
+    answer = reader.look(f"{PERIODS}2/closer/")
     assert (answer.status_code, refusal(answer)) == (404, "no_such_slip")
 
 
@@ -43,12 +44,12 @@ def test_older_periods_are_a_page_away(house: House, monkeypatch: pytest.MonkeyP
     for nonsense in ("x", "-1", "9" * 30):
         assert petra.look(f"{PERIODS}?before={nonsense}").status_code == 200
     petra.look(f"{PERIODS}?before=2")
-    assert f"{PERIODS}1/closer.pdf" in petra.page
+    assert f"{PERIODS}1/closer/" in petra.page
 
 
 @pytest.mark.parametrize("who", ["cass", "colin"])
 def test_cage_and_count_room_do_not_see_them(house: House, who: str) -> None:
     reader = Hands(house).sit_down(who)
-    for path in (PERIODS, f"{PERIODS}1/opener.pdf"):
+    for path in (PERIODS, f"{PERIODS}1/opener/"):
         answer = reader.look(path)
         assert (answer.status_code, refusal(answer)) == (403, "not_permitted")

@@ -4,7 +4,7 @@ import pytest
 
 from tables.models.periods import DropBox
 from tables.services.counts import MissingBox
-from tests import builders, counting, custody
+from tests import builders, counting, custody, prints
 from tests.builders import House
 from tests.tables.screens.hands import Hands, refusal, signing
 
@@ -130,12 +130,14 @@ def test_missing_boxes_are_shown_until_they_are_counted(house: House, colin: Han
 
 def test_the_removal_of_a_box_is_a_paper(house: House, colin: Hands) -> None:
     colin.look("/count/removals/")
-    assert 'href="/count/removals/BJ-01/1.pdf"' in colin.page
-    paper = colin.client.get("/count/removals/BJ-01/1.pdf")
-    assert paper.headers["Content-Type"] == "application/pdf"
-    assert paper.content.startswith(b"%PDF-")
-    answer = colin.look("/count/removals/BJ-01/2.pdf")
+    assert 'href="/count/removals/BJ-01/1/"' in colin.page
+    paper = f"/papers/BJ-01/{prints.place(house, 'box_removed')}/"
+    assert colin.look("/count/removals/BJ-01/1/").headers["Location"] == paper
+    colin.look(paper)
+    assert "BJ-01-B1" in colin.page
+    assert 'href="/count/removals/"' in colin.page
+    answer = colin.look("/count/removals/BJ-01/2/")
     assert (answer.status_code, refusal(answer)) == (404, "no_such_box")
     again(house)
-    answer = colin.look("/count/removals/BJ-01/2.pdf")
+    answer = colin.look("/count/removals/BJ-01/2/")
     assert (answer.status_code, refusal(answer)) == (409, "box_not_removed")

@@ -8,7 +8,7 @@ import pytest
 
 from tables.models import log
 from tables.models.counts import CountSheet
-from tests import builders, counting, custody
+from tests import builders, counting, custody, prints
 from tests.builders import House
 from tests.tables.screens.hands import Hands, refusal, signing
 
@@ -257,17 +257,14 @@ def test_nobody_outside_the_room_sees_a_sheet(accepted: House) -> None:
 
 
 def test_what_stands_is_a_paper_for_who_may_know_it(accepted: House, colin: Hands) -> None:
-    pdf = "/count/sheets/BJ-01/1/cash/sheet.pdf"
-    answer = colin.look(pdf)
-    assert (answer.status_code, refusal(answer)) == (409, "boxes_not_counted")
     counting.both(accepted, counting.cash({10_000: 3}))
+    paper = f"/papers/count/{prints.place(accepted, 'box_counted', 'count')}/"
     colin.look("/count/sheets/BJ-01/1/cash/")
-    assert f'href="{pdf}"' in colin.page
-    paper = colin.client.get(pdf)
-    assert paper.headers["Content-Type"] == "application/pdf"
-    assert paper.content.startswith(b"%PDF-")
+    assert f'href="{paper}"' in colin.page
+    colin.look(paper)
+    assert "BJ-01-B1-cash" in colin.page
     cass = Hands(accepted).sit_down("cass")
     cass.look("/count/sheets/BJ-01/1/cash/")
-    assert pdf not in cass.page
-    answer = cass.look(pdf)
+    assert paper not in cass.page
+    answer = cass.look(paper)
     assert (answer.status_code, refusal(answer)) == (403, "not_your_view")
