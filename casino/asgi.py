@@ -2,27 +2,27 @@
 
 Synchronous Django directly under ASGI runs all its middleware in one thread a process; under load the slowest requests
 then take seconds instead of a tenth of one. So pages and the API go through WSGI, in the same process and on the same
-port (`casino.page_threads`), and only live lines (`casino.live`), which stay open for minutes, are async. No thread
-waits for a body (`casino.whole_requests`).
+port, and only live lines (`casino.live`), which stay open for minutes, are async. No thread waits for a body
+(`casino.whole_requests`).
 """
 
 import os
-from typing import Any
+from typing import Any, cast
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
 
+from a2wsgi import WSGIMiddleware
 from django.conf import settings
 from django.core.asgi import get_asgi_application
 from django.core.wsgi import get_wsgi_application
 
 from casino import whole_requests
-from casino.page_threads import PageThreads
 
 WSGI_THREADS = 8
 _NO_BODY = ((b"content-length", b"0"), (b"connection", b"close"))
 
 _events = get_asgi_application()
-_pages = PageThreads(get_wsgi_application(), WSGI_THREADS)
+_pages = WSGIMiddleware(cast(Any, get_wsgi_application()), workers=WSGI_THREADS)
 
 
 async def application(scope: Any, receive: Any, send: Any) -> None:
