@@ -36,7 +36,11 @@ async def application(scope: Any, receive: Any, send: Any) -> None:
 
 
 async def _serve_page(scope: Any, receive: Any, send: Any) -> None:
-    """A thread gets the request when it is whole. Nobody is answered who went away before."""
+    """A thread gets the request when it is whole. Nobody is answered who went away before.
+
+    A header whose name has an underscore is left out: WSGI could not tell it from one with a hyphen, and a stranger
+    could write beside what the house's own proxy writes.
+    """
     most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
     try:
         whole = await whole_requests.taken_whole(receive, declared=_declared(scope), most=most)
@@ -45,7 +49,7 @@ async def _serve_page(scope: Any, receive: Any, send: Any) -> None:
         await send({"type": "http.response.body", "body": b""})
         return
     if whole is not None:
-        await _pages(scope, whole, send)
+        await _pages(scope | {"headers": [header for header in scope["headers"] if b"_" not in header[0]]}, whole, send)
 
 
 def _declared(scope: Any) -> int:

@@ -52,6 +52,18 @@ def test_only_live_events_are_async(monkeypatch: pytest.MonkeyPatch, path: str, 
     assert taken == [side]
 
 
+def test_nobody_writes_beside_the_proxy_with_an_underscore(monkeypatch: pytest.MonkeyPatch) -> None:
+    taken: list[object] = []
+
+    async def take(scope: dict[str, object], receive: object, send: object) -> None:
+        taken.append(scope["headers"])
+
+    monkeypatch.setattr(asgi, "_pages", take)
+    own, forged = (b"x-forwarded-proto", b"https"), (b"x_forwarded_proto", b"http")
+    asyncio.run(asgi.application({"type": "http", "path": "/", "headers": [own, forged]}, no_body, None))
+    assert taken == [[own]]
+
+
 @pytest.fixture(scope="module")
 def address(servers: None) -> Iterator[str]:
     """The real web process, on settings of the tests."""
