@@ -18,6 +18,7 @@ SENTENCES: Final[Mapping[str, Promise | str]] = {
     "count_closed": _("The count is closed."),
     "count_open": _("A count is open already. Close it first."),
     "count_went_on": _("The count went on in the meantime. Look at the totals again."),
+    "knows_estimates": _("Somebody who could read the pit's estimates cannot count its boxes."),
     "no_such_count": _("There is no such count."),
     "no_such_promotional_set": _("There is no such set of promotional chips."),
     "no_such_sheet": _("No count has taken in such a box."),

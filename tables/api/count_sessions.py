@@ -63,10 +63,10 @@ class CountSessions(FloorView):
         sent={"team": [COUNTER, SECOND]},
         answer=CountOpened,
         told={"session": 12, "gaming_day": "2026-03-04", "shift": "day", "team": ["5001", "5002"], "seq": 19},
-        refusals={**SIGNING, "count_open": 409, "team_too_small": 422},
+        refusals={**SIGNING, "knows_estimates": 403, "count_open": 409, "team_too_small": 422},
     )
     def post(self, request: Request) -> Response:
-        """There is one at a time."""
+        """There is one at a time, and nobody of its team reads the pit's figures."""
         team = _team(self.read(TeamShape))
         return self.written(counts.open_count(actor=self.actor, at=self.at, team=team, key=self.key))
 
@@ -105,6 +105,7 @@ class Acceptances(FloorView):
             **SIGNING,
             "not_in_team": 403,
             "not_independent": 403,
+            "knows_estimates": 403,
             "no_such_count": 404,
             "no_such_box": 404,
             "count_closed": 409,
@@ -113,7 +114,7 @@ class Acceptances(FloorView):
         },
     )
     def post(self, request: Request, session: int) -> Response:
-        """Nobody of the team may have had to do with the box's pit while it stood there."""
+        """Nobody of the team may have had to do with the box's pit, or read its estimates, while it stood there."""
         asked = self.read(BoxAcceptanceShape)
         answer = counts.accept_box(
             actor=self.actor,

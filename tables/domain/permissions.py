@@ -103,6 +103,10 @@ PERMISSIONS: dict[str, frozenset[Role]] = {
 }
 
 
+READS_ESTIMATES = PERMISSIONS["read_pit"]
+"""In these roles a person reads what the log expects in a box before it is counted (domain.md §1.1)."""
+
+
 def may(actor: Actor, permission: str) -> bool:
     """Whether one of the roles the actor holds carries ``permission``. An unknown permission is a programming error."""
     return not PERMISSIONS[permission].isdisjoint(actor.roles)

@@ -15,6 +15,7 @@ from django.conf import settings
 from django.db import connection
 
 from tables.domain.actors import Actor, Role
+from tables.domain.permissions import READS_ESTIMATES
 
 SESSION_KEY = "sign_on"
 """Where a browser's session keeps the digest of its sign-on; the session itself lives on the server."""
@@ -27,7 +28,6 @@ DESK_COOKIE = "desk"
 USED_KEY = "used_at"
 """Where an office's session keeps when its person did something last, in seconds; a terminal's session has none."""
 
-_READS_FIGURES = frozenset({Role.PIT_BOSS, Role.ACCOUNTANT, Role.AUDITOR, Role.HOUSE_MANAGER})
 _COUNTS = """
 SELECT EXISTS (
     SELECT FROM tables_countsession c
@@ -148,9 +148,9 @@ def _one(query: str, values: list[Any]) -> Actor | None:
 
 def _roles(casino_id: int, badge: str, held: frozenset[Role]) -> frozenset[Role]:
     """The roles in which a person acts now: while he counts, without those that read what he should find."""
-    if Role.COUNTER not in held or held.isdisjoint(_READS_FIGURES):
+    if Role.COUNTER not in held or held.isdisjoint(READS_ESTIMATES):
         return held
     with connection.cursor() as cursor:
         cursor.execute(_COUNTS, [casino_id, badge])
         ((counts,),) = cursor.fetchall()
-    return held - _READS_FIGURES if counts else held
+    return held - READS_ESTIMATES if counts else held

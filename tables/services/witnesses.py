@@ -14,6 +14,7 @@ from django.db.models import Q
 from tables.domain.actors import Actor, Role, Signature
 from tables.domain.errors import NotAllowed
 from tables.domain.papers import Paper
+from tables.domain.permissions import READS_ESTIMATES
 from tables.models import staff
 from tables.services import pits, signatures
 from tables.services.signatures import SignatureRequest
@@ -80,3 +81,16 @@ def require_away(pit_id: int, since: datetime, people: Mapping[int, str]) -> Non
     for staff_id, badge in people.items():
         if staff_id in busy:
             raise NotAllowed("not_independent", badge=badge)
+
+
+def require_uninformed(since: datetime, people: Mapping[int, str]) -> None:
+    """Refuse ``knows_estimates`` if one of ``people`` (as above) could read the pit's estimates since ``since``.
+
+    What a role let him read stays known when it is taken away, so roles that ended after ``since`` count as well
+    (domain.md §1.1: the count team has no access to pit-entered estimates).
+    """
+    held = staff.RoleHeld.objects.filter(staff_id__in=people, role__in=READS_ESTIMATES)
+    informed = set(held.filter(Q(until=None) | Q(until__gt=since)).values_list("staff_id", flat=True))
+    for staff_id, badge in people.items():
+        if staff_id in informed:
+            raise NotAllowed("knows_estimates", badge=badge)

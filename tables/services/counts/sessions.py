@@ -30,8 +30,8 @@ def open_count(
 ) -> dict[str, Any]:
     """A team of counters begins to count; the rule pack says how many they are at least.
 
-    Refused: ``team_too_small``, ``count_open`` (the one before is not closed), ``same_person``, and what signing
-    refuses.
+    Refused: ``team_too_small``, ``count_open`` (the one before is not closed), ``same_person``, ``knows_estimates``
+    (somebody holds a role that reads the pit's figures), and what signing refuses.
     """
     permissions.require(actor, "count_box")
     if not team:
@@ -43,6 +43,7 @@ def open_count(
             least = rule_packs.of(entry).count_team_size
             if len(team) < least:
                 raise Invalid("team_too_small", least=least)
+            witnesses.require_uninformed(entry.at, {one.staff_id: one.badge for one in signed.signatures})
             sessions = CountSession.objects.filter(casino_id=actor.casino_id)
             if sessions.filter(status=CountStatus.OPEN).exists():
                 raise Conflict("count_open")
@@ -76,11 +77,11 @@ def accept_box(
     key: str | None = None,
     expected_seq: int | None = None,
 ) -> dict[str, Any]:
-    """A removed box comes into the count, and the rake box with it; nobody of the team may know its pit.
+    """A removed box comes into the count, and the rake box with it; nobody of the team may know its pit or estimate.
 
     Refused: ``no_such_count``, ``count_closed``, ``no_such_box`` (the label is of another table), ``box_not_removed``,
-    ``already_accepted``, ``day_locked`` (what is found now is an adjustment), ``not_in_team``, ``not_independent``, and
-    what signing refuses.
+    ``already_accepted``, ``day_locked`` (what is found now is an adjustment), ``not_in_team``, ``not_independent``,
+    ``knows_estimates``, and what signing refuses.
     """
     permissions.require(actor, "count_box")
     paper = count_papers.box_acceptance(actor.casino, session, table, box)

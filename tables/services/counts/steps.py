@@ -84,9 +84,12 @@ def require_members(of: CountSession, signed: SignedPaper) -> None:
 
 
 def require_team_independent(of: CountSession, found: DropBox) -> None:
-    """Refuse ``not_independent`` if somebody of the team had to do with the pit while the box stood there."""
+    """Refuse who had to do with the pit while the box stood there (``not_independent``), or could read its estimates
+    (``knows_estimates``)."""
     members = staff.StaffMember.objects.filter(casino_id=of.casino_id, badge__in=of.team)
-    witnesses.require_away(found.table.pit_id, found.placed_at, dict(members.values_list("pk", "badge")))
+    people = dict(members.values_list("pk", "badge"))
+    witnesses.require_away(found.table.pit_id, found.placed_at, people)
+    witnesses.require_uninformed(found.placed_at, people)
 
 
 def known_chips(found: DropBox) -> KnownChips:

@@ -1,6 +1,6 @@
 """A count begins with a team that has nothing to do with the pits, and takes boxes in by their labels."""
 
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 
 import pytest
 
@@ -11,13 +11,18 @@ from tables.domain.errors import Conflict, Invalid, NotAllowed, NotFound
 from tables.domain.table_states import BoxStatus, CountStatus
 from tables.models.counts import CountSession, CountSheet
 from tables.models.periods import DropBox
-from tables.services import counts, rule_packs
+from tables.services import counts, rule_packs, staffing
 from tests import builders, counting, custody
 from tests.builders import House
 from tests.custody import refused
 from tests.tables.services.counts.conftest import dice_house
 
 pytestmark = pytest.mark.django_db
+
+
+def revoke(house: House, name: str, role: Role, at: datetime | None = None) -> None:
+    """Hana takes a role away."""
+    staffing.revoke_role(actor=house.hana, at=at or house.at, badge=house.people[name].badge, role=role)
 
 
 def test_a_team_opens_a_count(house: House) -> None:
@@ -129,6 +134,43 @@ def test_nobody_of_the_team_may_know_the_pit(house: House) -> None:
     custody.deals(house, "cora")
     with refused(house, NotAllowed, "not_independent", badge="cora"):
         counting.accept(house)
+
+
+ESTIMATING = (Role.PIT_BOSS, Role.ACCOUNTANT, Role.AUDITOR, Role.HOUSE_MANAGER)
+
+
+@pytest.mark.parametrize("role", ESTIMATING)
+def test_who_reads_the_pits_estimates_is_in_no_team(house: House, role: Role) -> None:
+    """domain.md §1.1: a counter who is boss or accountant as well has read what the log expects in the boxes."""
+    custody.also(house, "cora", role)
+    with refused(house, NotAllowed, "knows_estimates", badge="cora"):
+        counting.open_count(house)
+    revoke(house, "cora", role)
+    assert counting.open_count(house)["team"] == ["colin", "cora"]
+
+
+@pytest.mark.parametrize("role", ESTIMATING)
+def test_who_read_the_estimates_of_a_box_counts_it_no_more(house: House, role: Role) -> None:
+    """What he read while it stood on its table he knows, whether the role is taken away now or given back later."""
+    custody.also(house, "cora", role)
+    revoke(house, "cora", role, house.at + timedelta(seconds=1))
+    later = house.at + timedelta(hours=1)
+    counting.open_count(house, at=later)
+    with refused(house, NotAllowed, "knows_estimates", badge="cora"):
+        counting.accept(house, at=later)
+
+
+def test_who_read_estimates_before_a_box_was_placed_counts_it(house: House) -> None:
+    custody.also(house, "cora", Role.PIT_BOSS)
+    later = house.at + timedelta(hours=1)
+    revoke(house, "cora", Role.PIT_BOSS, later)
+    custody.open_table(house, {**custody.BANK, 2_500: 140}, at=later)
+    custody.close_table(house, {**custody.BANK, 2_500: 140}, at=later)
+    custody.remove_box(house, 2, at=later)
+    counting.open_count(house, at=later)
+    with refused(house, NotAllowed, "knows_estimates", badge="cora"):
+        counting.accept(house, at=later)
+    assert counting.accept(house, 2, at=later)["box"] == 2
 
 
 def test_another_casinos_box_and_count_are_not_found() -> None:
