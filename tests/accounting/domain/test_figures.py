@@ -122,6 +122,14 @@ def test_t_56_win_above_drop_is_not_clipped() -> None:
     assert figures.percent(ratio, 1) == "150.0"
 
 
+def test_t55_a_loss_is_a_hold_below_nought_and_no_drop_is_none() -> None:
+    """T-55: a loss of 250 on a drop of 1,000 is -25.0 %; win without a drop has no hold at all."""
+    lost = figures.hold(-250, 1_000)
+    assert lost == Ratio(-250, 1_000)
+    assert figures.percent(lost, 1) == "-25.0"
+    assert (figures.hold(250, 0), figures.hold(0, 0)) == (None, None)
+
+
 def test_t55_more_marker_cash_than_was_dropped_is_a_drop_below_nought() -> None:
     """T-55: only a drop of 0 has no hold; 200 in the box less 700 paid for markers of other tables are -500."""
     given = inputs(opener=1_000, closer=1_600, box=200, markers_paid_cash=700)

@@ -169,7 +169,6 @@ def test_t_43_lost_notes_go_into_the_box_and_won_ones_back() -> None:
 @pytest.mark.parametrize(
     ("move", "told"),
     [
-        (["layout", "rack", 1_000, "lost", "cash"], "no account for .'rack', 'cash'."),
         (["layout", "box", 1_000, "lost", "chips"], "no account for .'box', 'chips'."),
         (["layout", "pocket", 1_000, "lost", "chips"], "no account for .'pocket', 'chips'."),
         (["layout", "rack", 0, "lost", "chips"], "0 cannot move from layout to rack"),
@@ -177,11 +176,18 @@ def test_t_43_lost_notes_go_into_the_box_and_won_ones_back() -> None:
         (["layout", "rack", 2.5, "lost", "chips"], "2.5 cannot move from layout to rack"),
         (["layout", "rack", True, "lost", "chips"], "True cannot move from layout to rack"),
     ],
-    ids=["T-44 cash in the rack", "chips in the box", "unknown place", "nothing", "backwards", "a float", "a bool"],
+    ids=["chips in the box", "unknown place", "nothing", "backwards", "a float", "a bool"],
 )
 def test_moves_that_have_no_account(move: list[Any], told: str) -> None:
     with pytest.raises(DraftError, match=told):
         posted("act_taken", {"transfers": [move]})
+
+
+@pytest.mark.parametrize("move", [["layout", "rack"], ["player:1", "rack"], ["rack", "player:1"], ["rack", "box"]])
+def test_t_44_cash_neither_comes_into_a_rack_nor_out_of_it(move: list[str]) -> None:
+    """T-44: the rack has no account for cash, so that an event which says so stops the books."""
+    with pytest.raises(DraftError, match=r"no account for .'rack', 'cash'."):
+        posted("act_taken", {"transfers": [[*move, 1_000, "lost", "cash"]]})
 
 
 def test_t_79_a_void_gives_everything_back() -> None:

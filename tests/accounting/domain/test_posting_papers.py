@@ -79,7 +79,7 @@ def test_quantity_and_value_must_agree(type_: str) -> None:
         posted(type_, {"chips": TWENTY_GREEN, "total": 52_500})
 
 
-def test_a_marker_is_an_asset_of_its_own() -> None:
+def test_v07_t57_a_marker_is_an_asset_of_its_own() -> None:
     """V-07: paid in part by 2,000.00 in cash and 1,000.00 in chips, at another table (T-57)."""
     assert posted("marker_issued", {"amount": 500_000, "chips": {"10000": 50}}, "A") == {
         ("rack/A", "chips"): -500_000,

@@ -249,7 +249,7 @@ def test_an_auditor_may_be_the_second(house: House) -> None:
     assert DayLock.objects.get().seconded_by == "axel"
 
 
-def test_a_day_is_locked_once_and_only_when_over(house: House) -> None:
+def test_t60_a_day_is_locked_once_and_only_when_over(house: House) -> None:
     days.ready(house)
     with refused("day_not_ready", Conflict):
         days.locked(house, at=house.at)
@@ -292,7 +292,7 @@ def test_t60_a_locked_day_takes_no_new_report_and_no_explanation(house: House) -
     assert days.certified(house)["new"] is False  # nothing new is to be said, so the newest version is told again
 
 
-def test_t06_a_late_entry_is_refused_for_the_locked_day(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_t06_t60_a_late_entry_is_refused_for_the_locked_day(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing of a locked day can be left to count; were there a box, counting it would be refused."""
     days.played(house)
     custody.remove_box(house)
@@ -333,7 +333,7 @@ def test_t06_t60_later_knowledge_is_an_adjustment_of_the_open_day_with_two_appro
         ({"gaming_day": DAY + days.NEXT}, Conflict, "day_not_locked"),
     ],
 )
-def test_what_is_no_adjustment(house: House, more: dict[str, Any], family: type[FloorError], code: str) -> None:
+def test_t60_what_is_no_adjustment(house: House, more: dict[str, Any], family: type[FloorError], code: str) -> None:
     days.ready(house)
     days.locked(house)
     with refused(code, family):

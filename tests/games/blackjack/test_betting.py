@@ -110,12 +110,33 @@ def test_a_limit_may_be_lifted_while_hands_are_played_but_not_after() -> None:
 
 def test_t48_a_back_bet_has_limits_of_its_own_and_so_has_each_hand() -> None:
     table = Tabletop(Table(10, 500))
+    table.do("raise_limit", by="pit_boss", player="B", max=800)
+    for amount, code in ((9, "bet_below_min"), (501, "bet_above_max")):
+        table.refused(code, "bet", by="A", spot=1, amount=amount)
     table.bet("A", 1, 500)
+    for amount, code in ((9, "bet_below_min"), (501, "bet_above_max")):
+        table.refused(code, "back_bet", id="k", by="K", spot=1, amount=amount)
     table.back("k", "K", 1, 500)
     table.back("l", "K", 1, 500)
     table.begin("5S 6D 6H TC")
     table.act("A", 1, "d", "TS")
     assert [laid.amount for laid in table.state.laid] == [500, 500, 500, 500]
+
+
+def test_t48_insurance_doubles_and_splits_are_not_held_to_the_maximum() -> None:
+    """T-48: 500 is the most that a hand may begin with; 250 insure it, and 500 each are laid to split and to double."""
+    table = Tabletop(Table(10, 500), double_after_split=True)
+    table.bet("A", 1, 500)
+    table.begin("8S AD 8H 9C")
+    table.do("insure", by="A", spot=1, amount=250)
+    table.do("close_insurance")
+    table.act("A", 1, "pd", "3S TS 2C")
+    assert [(laid.kind, laid.amount) for laid in table.state.laid] == [
+        ("main", 500),
+        ("insurance", 250),
+        ("split", 500),
+        ("double", 500),
+    ]
 
 
 def test_known_chips_are_spent_once() -> None:

@@ -183,7 +183,7 @@ def test_t79_a_void_round_gives_every_stake_back_by_reversing_moves() -> None:
     assert table.state.shuffle_due is True
 
 
-def test_notes_in_the_box_stay_there_when_the_round_is_void() -> None:
+def test_t43_notes_in_the_box_stay_there_when_the_round_is_void() -> None:
     table = void_with_everything()
     table.do("hit", by="D", spot=4)
     table.do("shoe_empty")

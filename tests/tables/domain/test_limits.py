@@ -57,11 +57,11 @@ def test_a_licence_may_allow(licensed: int) -> None:
 
 
 @pytest.mark.parametrize("licensed", [0, -1, 10**12 + 1, limits.MOST, True])
-def test_no_licence_allows(licensed: int) -> None:
+def test_t49_no_licence_allows(licensed: int) -> None:
     assert code_of(licensed, check=limits.require_licensed) == "bad_amount"
 
 
-def test_a_layout_holds_a_thousand_of_the_largest_stakes_and_not_a_cent_more() -> None:
+def test_t49_a_layout_holds_a_thousand_of_the_largest_stakes_and_not_a_cent_more() -> None:
     limits.require_layout([limits.MOST_LICENSED] * 1_000)
     with pytest.raises(FloorError) as refused:
         limits.require_layout([*[limits.MOST_LICENSED] * 1_000, 1])

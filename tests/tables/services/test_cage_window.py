@@ -138,6 +138,9 @@ def test_t41_only_promotional_chips_are_given_away(house: House) -> None:
 
 
 def test_t42_colours_without_a_value_are_not_redeemed(house: House) -> None:
+    """Nor sold: for money they exist at their table only, with a marker button."""
     cages.colour_set(house)
     with refused(house, Invalid, "not_redeemable"):
         cages.redeem(house, lot({1: 1}, "COLOURS"), {1: 1})
+    with refused(house, Invalid, "not_value_chips"):
+        cages.sell(house, lot({1: 1}, "COLOURS"), {1: 1})

@@ -125,6 +125,8 @@ def test_t42_a_colour_that_is_missing_needs_a_word(house: House) -> None:
     cages.colour_set(house)
     with refused(house, Invalid, "count_differs"):
         impress(house, {1: 300, 2: 298, 3: 301})
+    with refused(house, Invalid, "count_differs"):  # as many pieces as there should be, in other colours
+        impress(house, {1: 300, 2: 299, 3: 301})
     told = impress(house, {1: 300, 2: 298, 3: 301}, "two were swept up")
     assert told["missing"] == {"2": 2, "3": -1}
 

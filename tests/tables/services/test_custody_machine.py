@@ -1,21 +1,23 @@
 """Custody at random (``custody_machine``): what has to come up, what must hold, and that the checks can fail."""
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import IntegrityError, connection, transaction
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
 
 from tables.domain.actors import Role
 from tables.domain.errors import FloorError
 from tables.models import floor
+from tables.models import log as log_rows
 from tables.models.slips import Slip
-from tables.services import equipment, witnesses
+from tables.services import equipment, log, signatures, witnesses
 from tables.services.boxes import BoxRemoval
 from tables.services.slips import steps
-from tests import builders, custody, markers, pit_stages, stores
+from tests import builders, counting, custody, markers, pit_stages, stores
 from tests import slips as acts
 from tests.accounting import forging
 from tests.tables.services import custody_house
@@ -135,6 +137,58 @@ class TestItCanFail:
         worked.notebook.pieces.update(cards=8)
         with pytest.raises(AssertionError):
             worked.nothing_is_lost_or_doubled()
+
+    @pytest.fixture
+    def counting_now(self, worked: Custody) -> Custody:
+        """Colin has counted the box of the first table, and cora has not."""
+        custody.close_table(worked.house, custody.rack_of(worked.house))
+        custody.remove_box(worked.house)
+        counting.in_count(worked.house)
+        counting.first(worked.house, counting.cash({10_000: 3}), key="first-1")
+        worked.nothing_is_lost_or_doubled()
+        return worked
+
+    def test_a_receipt_that_tells_the_first_count(self, counting_now: Custody) -> None:
+        """Rows of sheet and box that say too early what was counted are refused by the database itself."""
+        forging.unguard()
+        (event,) = log_rows.Event.objects.filter(type="box_first_counted")
+        told = json.loads(event.sealed)["count"][1]
+        assert log_rows.Receipt.objects.filter(answer__contains="first_counted").update(answer=told) == 1
+        with pytest.raises(AssertionError):
+            counting_now.nothing_is_lost_or_doubled()
+
+    @pytest.mark.parametrize(
+        "change",
+        [
+            "UPDATE tables_countsheet SET contents = '{}' WHERE status = 'first_counted'",
+            "UPDATE tables_dropbox SET counted_total = 30000 WHERE status = 'first_counted'",
+        ],
+        ids=["sheet", "box"],
+    )
+    def test_a_row_that_would_tell_it_is_none(self, counting_now: Custody, change: str) -> None:
+        with pytest.raises(IntegrityError), transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute(change)
+        counting_now.nothing_is_lost_or_doubled()
+
+    def test_a_second_count_that_the_log_tells(self, counting_now: Custody, monkeypatch: pytest.MonkeyPatch) -> None:
+        recorded = log.Entry.record
+
+        def aloud(entry: log.Entry, type_: str, data: dict[str, Any], **more: Any) -> int:
+            if type_ == "box_counts_differed":
+                data = {**data, "count": json.loads(more["sealed"]["count"][1])}
+            return recorded(entry, type_, data, **more)
+
+        monkeypatch.setattr(log.Entry, "record", aloud)
+        counting.second(counting_now.house, counting.cash({10_000: 2}))
+        with pytest.raises(AssertionError):
+            counting_now.nothing_is_lost_or_doubled()
+
+    def test_one_person_who_counts_twice(self, counting_now: Custody, monkeypatch: pytest.MonkeyPatch) -> None:
+        """The database would not take the row even if no service compared the persons."""
+        monkeypatch.setattr(signatures, "require_different", lambda *persons: None)
+        with pytest.raises(IntegrityError, match="sheet_two_persons"):
+            counting.second(counting_now.house, counting.cash({10_000: 3}), who="colin")
+        counting_now.nothing_is_lost_or_doubled()
 
     def test_a_refusal_that_leaves_something(self, worked: Custody) -> None:
         def half(**asked: Any) -> dict[str, Any]:

@@ -124,6 +124,8 @@ def test_t41_promotional_chips_of_a_box_go_back_as_what_they_are() -> None:
     hundred = NoteCount({10_000: 1}, 10_000)
     with refused(house, Conflict, "drop_differs"):
         cages.take_over(house, handed=Takeover(1, hundred, {}, 0))
+    with refused(house, Invalid, "total_mismatch", given=1_000, counted=500):
+        cages.take_over(house, handed=Takeover(1, hundred, {"PROMO": {500: 1}}, 0, 1_000))
     cages.take_over(house, handed=Takeover(1, hundred, {"PROMO": {500: 2}}, 0, 1_000))
     assert cages.stock_of(house, "vault", "PROMO") == {500: 2}
 
