@@ -4,7 +4,7 @@ A key press runs a handful of the same statements over and over; planning them e
 the client cost more than the work itself. Everything else uses the ORM or ``connection.cursor()``.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -12,12 +12,13 @@ import psycopg
 from django.db import connection
 
 Statement = tuple[str, Sequence[Any]]
+Element = int | str | bytes | None
 
 
 def run(sql: str, parameters: Sequence[Any]) -> "psycopg.Cursor[tuple[Any, ...]]":
     """Run ``sql`` (a constant of the calling module) inside the open transaction; errors are Django's."""
     with connection.wrap_database_errors:
-        return _cursor().execute(sql.encode(), parameters, prepare=True)
+        return _cursor().execute(_encoded(sql), parameters, prepare=True)
 
 
 def run_as_one(statements: Sequence[Statement]) -> None:
@@ -27,6 +28,28 @@ def run_as_one(statements: Sequence[Statement]) -> None:
     """
     texts = tuple(sql for sql, _ in statements)
     run(_together(texts), [parameter for _, parameters in statements for parameter in parameters])
+
+
+def array(values: Iterable[Element]) -> str:
+    """An array as PostgreSQL writes it, for a parameter that the statement casts (``%s::bigint[]``).
+
+    psycopg looks at each list for the types it holds, and at each quotation mark of a text by itself: twice the time of
+    all that a statement's other parameters take.
+    """
+    return "{" + ",".join(map(_element, values)) + "}"
+
+
+def _element(value: Element) -> str:
+    if isinstance(value, str):
+        return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    if isinstance(value, bytes):
+        return f'"\\\\x{value.hex()}"'
+    return "NULL" if value is None else str(value)
+
+
+@lru_cache(maxsize=256)
+def _encoded(sql: str) -> bytes:
+    return sql.encode()
 
 
 @lru_cache(maxsize=256)

@@ -8,7 +8,7 @@ entries cannot deadlock on streams; rows of other tables are touched after the l
 import hashlib
 import hmac
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import date, datetime
@@ -28,11 +28,10 @@ from tables.services import clock, hot, news
 
 # Locks the stream's row, and reads what an entry needs after the lock (migration 0002).
 _TAKE = "SELECT * FROM tables_take(%s, %s, %s)"
-# Bodies, hashes and seals go in binary form (%b): as text, psycopg escapes each quotation mark of a body by itself.
 _APPEND = """
 INSERT INTO tables_event (stream_id, seq, type, gaming_day, round, body, hash, sealed)
 SELECT %s::bigint, u.seq, u.type, %s::date, u.round, u.body, u.hash, u.sealed
-FROM unnest(%s::bigint[], %s::text[], %s::bigint[], %b::text[], %b::bytea[], %b::text[])
+FROM unnest(%s::bigint[], %s::text[], %s::bigint[], %s::text[], %s::bytea[], %s::text[])
     AS u(seq, type, round, body, hash, sealed)
 """
 _MOVE_HEAD = "UPDATE tables_stream SET head_seq = %s, head_hash = %s, head_day = %s, head_at = %s WHERE id = %s"
@@ -220,11 +219,12 @@ def _append(opened: Entry) -> None:
         hashes.append(head)
         sealed.append(sealing.shut("sealed", canonical(event.sealed)) if event.sealed else "")
     opened.head_seq, opened.head_hash = seq, head
-    numbers = list(range(first + 1, seq + 1))
+    numbers = range(first + 1, seq + 1)
     types = [event.type for event in opened.facts]
     rounds = [event.round for event in opened.facts]
     day = opened.window.gaming_day
-    opened.later(_APPEND, [opened.stream_id, day, numbers, types, rounds, bodies, hashes, sealed])
+    columns: Sequence[Iterable[hot.Element]] = (numbers, types, rounds, bodies, hashes, sealed)
+    opened.later(_APPEND, [opened.stream_id, day, *map(hot.array, columns)])
     opened.later(_MOVE_HEAD, [seq, head, day, opened.at, opened.stream_id])
     if day != opened.head_day:
         opened.later(_BEGIN_DAY, [opened.stream_id, day, first + 1])

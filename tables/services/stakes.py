@@ -11,7 +11,7 @@ from tables.domain import chips, limits
 from tables.domain.chips import Chips
 from tables.domain.errors import Invalid
 from tables.games.contract import CHANGED, WINNINGS, Applied, Place, Tender, Transfer
-from tables.services import pots, racks
+from tables.services import hot, pots, racks
 from tables.services.live import LaidBet, LiveTable
 from tables.services.log import Entry
 
@@ -21,7 +21,7 @@ INSERT INTO tables_bet (table_id, round_number, number, kind, spot, hand, player
 SELECT %s::bigint, u.round, u.number, u.kind, u.spot, u.hand, u.player, u.amount, u.tender, u.chips::jsonb, u.parent,
        %s::date
 FROM unnest(%s::bigint[], %s::int[], %s::text[], %s::text[], %s::smallint[], %s::text[], %s::bigint[], %s::text[],
-            %b::text[], %s::int[]) AS u(round, number, kind, spot, hand, player, amount, tender, chips, parent)
+            %s::text[], %s::int[]) AS u(round, number, kind, spot, hand, player, amount, tender, chips, parent)
 """
 
 
@@ -74,7 +74,7 @@ def write_rows(entry: Entry, table: LiveTable) -> None:
     if table.laid:
         limits.require_layout(bet.amount for bet in table.bets.values())
         day = entry.window.gaming_day
-        entry.later(_LAY, [table.table_id, day, *map(list, zip(*table.laid, strict=True))])
+        entry.later(_LAY, [table.table_id, day, *map(hot.array, zip(*table.laid, strict=True))])
 
 
 def _row(round_number: int, laid: Mapping[str, Any]) -> tuple[Any, ...]:
