@@ -4,7 +4,7 @@ One COPY a table and batch: ten times as fast as statements (perf.md §1), and a
 statement, which is where the balance trigger looks.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.db import connection
@@ -90,18 +90,59 @@ def write(stream_id: int, rows: Rows) -> None:
             cursor.execute(_ADD, [stream_id, list(rows.balances), list(rows.balances.values())])
 
 
-def read(table: BooksTable, stream_id: int, after: int, last: int) -> list[tuple[Any, ...]]:
-    """The rows that events ``after`` < seq <= ``last`` of a stream made, in the order in which they are made."""
-    within, days = "", stream_days.EVER
-    if table.by_day:
-        within, days = " AND gaming_day BETWEEN %s AND %s", stream_days.of([(stream_id, after + 1, last)])
+def read(stream_id: int, after: int, last: int) -> Mapping[str, list[tuple[Any, ...]]]:
+    """Table -> the rows that events ``after`` < seq <= ``last`` of a stream made, in the order in which they are made.
+
+    A stretch of a stream fills few of the tables: one statement tells which, the others are left out.
+    """
+    days = stream_days.of([(stream_id, after + 1, last)])
+    given: dict[str, Any] = {"stream": stream_id, "after": after, "last": last}
+    given |= {"first_day": days.first, "last_day": days.last}
     with connection.cursor() as cursor:
-        cursor.execute(
-            f"SELECT {table.selected} FROM {table.name}"  # noqa: S608 - names of our own tables
-            f" WHERE stream_id = %s AND seq > %s AND seq <= %s{within} ORDER BY {', '.join(table.order)}",
-            [stream_id, after, last, *(days if within else ())],
-        )
-        return list(cursor.fetchall())
+        cursor.execute(_FILLED, given)
+        filled = {name for (name,) in cursor.fetchall()}
+        rows = {}
+        for table in TABLES:
+            if table.name in filled:
+                cursor.execute(
+                    f"SELECT {table.selected} FROM {table.name}"  # noqa: S608 - names of our own tables
+                    f" WHERE {_within(table)} ORDER BY {', '.join(table.order)}",
+                    given,
+                )
+                rows[table.name] = list(cursor.fetchall())
+    return rows
+
+
+def _within(table: BooksTable) -> str:
+    """Which rows ``read`` reads."""
+    by_day = " AND gaming_day BETWEEN %(first_day)s AND %(last_day)s" if table.by_day else ""
+    return f"stream_id = %(stream)s AND seq > %(after)s AND seq <= %(last)s{by_day}"
+
+
+_FILLED = " UNION ALL ".join(
+    f"SELECT '{table.name}' WHERE EXISTS (SELECT FROM {table.name} WHERE {_within(table)})"  # noqa: S608 - our own names
+    for table in TABLES
+)
+_BEYOND_OF = {
+    table: f"SELECT '{table.name}', min(seq) FROM {table.name}"  # noqa: S608 - names of our own tables
+    " WHERE stream_id = %(stream)s AND (seq > %(last)s OR seq <= 0)"
+    for table in TABLES
+}
+# A table with a partition a day has a statement to itself: its plan holds every day that there is.
+_BEYOND = (
+    *(statement for table, statement in _BEYOND_OF.items() if table.by_day),
+    " UNION ALL ".join(statement for table, statement in _BEYOND_OF.items() if not table.by_day),
+)
+
+
+def beyond(stream_id: int, last: int) -> list[tuple[str, int]]:
+    """The tables that hold rows of events of a stream behind ``last``, or of none, and the first such event of each."""
+    found: dict[str, int | None] = {}
+    with connection.cursor() as cursor:
+        for statement in _BEYOND:
+            cursor.execute(statement, {"stream": stream_id, "last": last})
+            found |= dict(cursor.fetchall())
+    return [(table.name, first) for table in TABLES if (first := found[table.name]) is not None]
 
 
 def read_balances(stream_id: int) -> dict[int, int]:

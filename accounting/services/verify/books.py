@@ -19,7 +19,6 @@ from tables.domain.canonical import GENESIS
 BATCH = 5_000
 
 _CURSOR = "SELECT seq, hash, memory, error, error_seq, manner FROM accounting_cursor WHERE stream_id = %s"
-_BEYOND = "SELECT min(seq) FROM {} WHERE stream_id = %s AND (seq > %s OR seq <= 0)"
 _ACCOUNTS = """
 SELECT id, casino_id, code, asset, kind, side, "table" FROM accounting_account WHERE id BETWEEN %s AND %s
 """
@@ -81,9 +80,10 @@ def check_trial_balance() -> Iterator[Finding]:
 
 
 def _compared(stream: StreamInfo, rows: Rows, after: int, last: int) -> Iterator[Finding]:
+    there = storing.read(stream.id, after, last)
     for table in storing.TABLES:
         made: list[tuple[Any, ...]] = getattr(rows, table.part)
-        found = storing.read(table, stream.id, after, last)
+        found = there.get(table.name, [])
         if made == found:
             continue
         made = sorted(made, key=itemgetter(*(table.columns.index(name) for name in table.order)))
@@ -113,13 +113,9 @@ def _row_by_row(
 
 def _beyond(stream: StreamInfo, seq: int) -> Iterator[Finding]:
     """Rows of events that the books have not followed, or that cannot be."""
-    with connection.cursor() as cursor:
-        for table in storing.TABLES:
-            cursor.execute(_BEYOND.format(table.name), [stream.id, seq])
-            row = cursor.fetchone()
-            if row and row[0] is not None:
-                what = table.name.removeprefix("accounting_")
-                yield Finding(stream.key, f"{what} of an event that the books have not followed", row[0])
+    for name, first in storing.beyond(stream.id, seq):
+        what = name.removeprefix("accounting_")
+        yield Finding(stream.key, f"{what} of an event that the books have not followed", first)
 
 
 def _balances(stream: StreamInfo, made: dict[int, int]) -> Iterator[Finding]:
