@@ -22,10 +22,14 @@ _log = structlog.get_logger(__name__)
 
 
 class Watcher:
-    """One open page: what it has been told, and what came since. News of a stream replace older news of it."""
+    """One open page: what it has been told, and what came since. News of a stream replace older news of it.
 
-    def __init__(self, streams: Collection[int]) -> None:
+    ``whose`` is the client that has it open.
+    """
+
+    def __init__(self, streams: Collection[int], whose: str = "") -> None:
         self.streams = frozenset(streams)
+        self.whose = whose
         self.known: dict[int, int] = {}
         self.stale = False
         self._changed = asyncio.Event()
@@ -74,13 +78,17 @@ class Hub:
         """How many pages are open."""
         return len(self._watchers)
 
-    def join(self, streams: Collection[int]) -> Watcher:
+    def of(self, whose: str) -> int:
+        """How many pages a client has open."""
+        return sum(watcher.whose == whose for watcher in self._watchers)
+
+    def join(self, streams: Collection[int], whose: str = "") -> Watcher:
         """A new watcher; it is told the heads at the next look, so that what it missed before is not lost."""
         loop = asyncio.get_running_loop()
         if self._task is None or self._task.done() or self._loop is not loop:
             self._loop, self._pressed = loop, asyncio.Event()
             self._task = loop.create_task(self._look())
-        watcher = Watcher(streams)
+        watcher = Watcher(streams, whose)
         self._watchers.add(watcher)
         self.wake()
         return watcher

@@ -20,6 +20,7 @@ from tables.domain.errors import FloorError, NotAllowed, NotFound
 from tables.domain.events import StreamKind
 from tables.screens import seat, visits
 from tables.selectors import seat_links, watched
+from tables.selectors.actors import digest
 from tables.selectors.watched import Watched
 from tables.services import news
 
@@ -29,7 +30,12 @@ LONGEST = 600.0
 """Seconds after which a line ends; the browser comes back by itself and its rights are asked again."""
 MOST = 2_000
 """Open lines of a process; the next one is sent away and its page goes on polling."""
+MOST_OF_ONE = 50
+"""Open lines of one device, one office person or one player's link: a wall of screens, and not the whole process."""
 RETRY_MS = 1_000
+
+_Asked = tuple[str, list[Watched]]
+"""Whose line it is, and what it watches."""
 
 
 def _heads(streams: Collection[int]) -> Mapping[int, int]:
@@ -54,19 +60,20 @@ def _wake(_stream_id: int) -> None:
 @require_GET
 async def table_events(request: HttpRequest, code: str) -> HttpResponseBase:
     """News of one table."""
-    return await _stream(request, lambda: watched.of_table(_signed_on(request), code))
+    return await _stream(request, lambda: _of(_signed_on(request), lambda actor: watched.of_table(actor, code)))
 
 
 @require_GET
 async def pit_events(request: HttpRequest, code: str) -> HttpResponseBase:
     """News of a pit's tables."""
-    return await _stream(request, lambda: watched.of_pit(_signed_on(request), code))
+    return await _stream(request, lambda: _of(_signed_on(request), lambda actor: watched.of_pit(actor, code)))
 
 
 @require_GET
 async def room_events(request: HttpRequest, room: str) -> HttpResponseBase:
     """News of the cage, the count room or the house."""
-    return await _stream(request, lambda: watched.of_room(_signed_on(request), StreamKind(room)))
+    kind = StreamKind(room)
+    return await _stream(request, lambda: _of(_signed_on(request), lambda actor: watched.of_room(actor, kind)))
 
 
 @require_GET
@@ -82,14 +89,19 @@ def _signed_on(request: HttpRequest) -> Actor:
     return visit.actor
 
 
-def _of_seat(request: HttpRequest) -> list[Watched]:
-    seen = seat_links.sight_of(token=request.COOKIES.get(seat.SEAT_COOKIE, ""), at=timezone.now())
+def _of(actor: Actor, streams: Callable[[Actor], list[Watched]]) -> _Asked:
+    return actor.client, streams(actor)
+
+
+def _of_seat(request: HttpRequest) -> _Asked:
+    token = request.COOKIES.get(seat.SEAT_COOKIE, "")
+    seen = seat_links.sight_of(token=token, at=timezone.now())
     if seen is None:
         raise NotAllowed("seat_link_refused")
-    return watched.of_sight(seen.sight)
+    return f"seat:{digest(token)}", watched.of_sight(seen.sight)
 
 
-async def _stream(request: HttpRequest, found: Callable[[], list[Watched]]) -> HttpResponseBase:
+async def _stream(request: HttpRequest, found: Callable[[], _Asked]) -> HttpResponseBase:
     """The line of one page, or a plain refusal: EventSource shows no body, the page's own request explains.
 
     A synchronous server would give a thread away for ever; there the page is told to look by itself.
@@ -99,26 +111,28 @@ async def _stream(request: HttpRequest, found: Callable[[], list[Watched]]) -> H
     if hub.watchers >= MOST:
         return HttpResponse(status=503, headers={"Retry-After": "30"})
     try:
-        streams = await sync_to_async(_asked, thread_sensitive=False)(found)
+        whose, streams = await sync_to_async(_asked, thread_sensitive=False)(found)
     except FloorError as error:
         status = 404 if isinstance(error, NotFound) else 403
         return HttpResponse(error.code, status=status, content_type="text/plain")
-    response = StreamingHttpResponse(_lines(streams), content_type="text/event-stream")
+    if hub.of(whose) >= MOST_OF_ONE:
+        return HttpResponse(status=503, headers={"Retry-After": "30"})
+    response = StreamingHttpResponse(_lines(streams, whose), content_type="text/event-stream")
     response["Cache-Control"] = "no-store"
     response["X-Accel-Buffering"] = "no"
     return response
 
 
-def _asked(found: Callable[[], list[Watched]]) -> list[Watched]:
+def _asked(found: Callable[[], _Asked]) -> _Asked:
     try:
         return found()
     finally:
         connection.close()
 
 
-async def _lines(streams: Sequence[Watched]) -> AsyncIterator[str]:
+async def _lines(streams: Sequence[Watched], whose: str) -> AsyncIterator[str]:
     names = {stream.stream_id: stream.name for stream in streams}
-    watcher = hub.join(names)
+    watcher = hub.join(names, whose)
     ends = time.monotonic() + LONGEST
     try:
         yield f"retry: {RETRY_MS}\n\n"

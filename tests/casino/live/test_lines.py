@@ -12,6 +12,7 @@ from django.test import AsyncClient, Client
 from django.utils import timezone
 
 from casino.live import views
+from tables.models.terminals import Terminal
 from tables.services import sign_ons
 from tests import browsers, builders, callers, custody
 from tests.builders import House
@@ -137,6 +138,28 @@ def test_a_full_process_sends_the_next_page_away(house: House, monkeypatch: pyte
         assert (answer.status_code, answer["Retry-After"]) == (503, "30")
 
     run(story)
+
+
+def test_nobody_has_all_lines_of_a_process(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One device, be it with many sign-ons and pages, leaves room for the others."""
+    monkeypatch.setattr(views, "MOST_OF_ONE", 1)
+    client = browser(callers.at_terminal(house, "petra", "T-PIT"))
+    whose = f"terminal:{Terminal.objects.values_list('pk', flat=True).get(code='T-PIT')}"
+    other = browser(callers.at_terminal(house, "dana", "T-BJ-01", "BJ-01"))
+
+    async def story() -> None:
+        told = lines(client, "/events/pit/P1")
+        await anext(told)
+        answer = await client.get("/events/pit/P1")
+        assert (answer.status_code, answer["Retry-After"]) == (503, "30")
+        beside = lines(other, "/events/table/BJ-01")
+        assert (await anext(beside))[0] == "news"
+        assert (views.hub.of(whose), views.hub.watchers) == (1, 2)
+        for line in (told, beside):
+            await line.aclose()  # type: ignore[attr-defined]
+
+    run(story)
+    assert views.hub.watchers == 0
 
 
 def test_a_synchronous_server_gives_no_thread_away(house: House, client: Client) -> None:
