@@ -149,9 +149,12 @@ SESSION_COOKIE_AGE = 12 * 3600
 # A terminal has no such bound: the dealer's hands are at the table (tables/selectors/actors.py).
 OFFICE_IDLE_MINUTES = env.whole("CASINO_OFFICE_IDLE", 30, 5, 720)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = BEHIND_TLS
-# With this prefix a browser takes them over TLS from this host alone; a neighbour's name cannot plant one.
-SESSION_COOKIE_NAME = "__Host-sessionid" if BEHIND_TLS else "sessionid"
-CSRF_COOKIE_NAME = "__Host-csrftoken" if BEHIND_TLS else "csrftoken"
+# With these prefixes a browser takes a cookie over TLS alone, with the first from this host alone and for all of it: a
+# neighbour's name cannot plant one. Without TLS it would refuse them.
+HOST_COOKIE, SECURE_COOKIE = ("__Host-", "__Secure-") if BEHIND_TLS else ("", "")
+SESSION_COOKIE_NAME = f"{HOST_COOKIE}sessionid"
+CSRF_COOKIE_NAME = f"{HOST_COOKIE}csrftoken"
+LANGUAGE_COOKIE_NAME = f"{HOST_COOKIE}django_language"
 CSRF_COOKIE_HTTPONLY = True  # forms carry the token, no script reads it
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "casino.web.problems.csrf_failure"

@@ -17,7 +17,7 @@ from tables.screens.pit_tiles import Tile
 from tables.screens.visits import Visit
 from tables.selectors.pit_board import PitBoard
 
-COOKIE: Final = "floor"
+COOKIE: Final = f"{settings.HOST_COOKIE}floor"
 FORMS: Final = ("map", "list")
 WIDE: Final = 4
 """A map with more columns, as the list, takes the whole width of the page, what needs a boss above it."""

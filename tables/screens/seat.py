@@ -26,7 +26,8 @@ from tables.selectors import seat_links as links
 from tables.selectors.felts import Felt
 from tables.services import seat_links
 
-SEAT_COOKIE: Final = "seat"
+SEAT_COOKIE: Final = f"{settings.SECURE_COOKIE}seat"
+"""For its page alone, so it cannot have the prefix of those that are for the whole host."""
 _OWN: Final = "player:"
 
 

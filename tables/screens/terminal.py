@@ -29,7 +29,7 @@ from tables.selectors import disputes, felts, last_bets, racks, tables
 from tables.selectors.tables import TableView
 from tables.services import clock
 
-MIRROR_COOKIE: Final = "felt"
+MIRROR_COOKIE: Final = f"{settings.HOST_COOKIE}felt"
 _YEAR: Final = 365 * 86400
 NOTHING_KEYED: Final = QueryDict()
 _PANELS: Final = {
@@ -53,7 +53,7 @@ def terminal(request: HttpRequest, code: str) -> HttpResponse:
         response = HttpResponseRedirect(request.path)
         response.set_cookie(
             MIRROR_COOKIE,
-            request.GET["turn"][:1],
+            "1" if request.GET["turn"] == "1" else "0",  # no sign of the address goes into a header
             max_age=_YEAR,
             secure=settings.SESSION_COOKIE_SECURE,
             samesite="Strict",

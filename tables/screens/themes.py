@@ -18,7 +18,7 @@ OWN: Final = {"floor": NIGHT, "desk": DAY}
 """What each kind of room has of itself."""
 _FLOOR: Final = ("/pits/", "/pit/", "/t/", "/seat", "/disputes/")
 """How addresses of the floor begin: where light would blind whoever looks up at a table."""
-_COOKIE: Final = "theme_of_{}"
+_COOKIE: Final = settings.HOST_COOKIE + "theme_of_{}"
 _YEAR: Final = 365 * 86400
 
 

@@ -12,35 +12,67 @@ from tests.builders import House
 from tests.tables.screens.conftest import house  # noqa: F401 - a fixture
 from tests.tables.screens.hands import Hands
 
-NAMES = (
-    "SESSION_COOKIE_NAME",
-    "CSRF_COOKIE_NAME",
-    "SESSION_COOKIE_SECURE",
-    "CSRF_COOKIE_SECURE",
-    "SECURE_HSTS_SECONDS",
-)
+NAMES = ("SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", "SECURE_HSTS_SECONDS")
+COOKIES = """
+import json, django
+django.setup()
+from django.conf import settings
+from tables.screens import map_view, seat, terminal, themes
+from tables.selectors import actors
+found = [settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME, settings.LANGUAGE_COOKIE_NAME, actors.DEVICE_COOKIE]
+found += [actors.DESK_COOKIE, themes._COOKIE, terminal.MIRROR_COOKIE, map_view.COOKIE, seat.SEAT_COOKIE]
+print(json.dumps(found))
+"""
+
+
+def told(code: str, **environment: str) -> Any:
+    """What a process with this environment prints."""
+    known = {"PATH": os.environ["PATH"], "SECRET_KEY": "only-for-this-test-which-signs-nothing", **environment}
+    known |= {"DJANGO_SETTINGS_MODULE": "casino.settings"}
+    done = subprocess.run([sys.executable, "-c", code], env=known, capture_output=True, text=True, check=True)
+    return json.loads(done.stdout)
 
 
 def settings_with(**environment: str) -> dict[str, Any]:
     """The settings of a process with this environment."""
-    known = {"PATH": os.environ["PATH"], "SECRET_KEY": "only-for-this-test-which-signs-nothing", **environment}
     code = f"import json; from casino import settings; print(json.dumps({{n: getattr(settings, n) for n in {NAMES}}}))"
-    done = subprocess.run([sys.executable, "-c", code], env=known, capture_output=True, text=True, check=True)
-    return dict(json.loads(done.stdout))
+    return dict(told(code, **environment))
 
 
-def test_over_tls_cookies_are_this_hosts_alone() -> None:
+def test_over_tls_cookies_go_over_tls_alone() -> None:
     assert settings_with(CASINO_TLS="1") == {
-        "SESSION_COOKIE_NAME": "__Host-sessionid",
-        "CSRF_COOKIE_NAME": "__Host-csrftoken",
         "SESSION_COOKIE_SECURE": True,
         "CSRF_COOKIE_SECURE": True,
         "SECURE_HSTS_SECONDS": 31_536_000,
     }
 
 
-def test_without_tls_a_browser_would_refuse_that_name() -> None:
-    assert settings_with(CASINO_TLS="0")["SESSION_COOKIE_NAME"] == "sessionid"
+def test_over_tls_cookies_are_this_hosts_alone() -> None:
+    """The last one is for the path of the seat's page, which this prefix does not allow."""
+    *for_all, of_seat = told(COOKIES, CASINO_TLS="1")
+    assert for_all == [
+        "__Host-sessionid",
+        "__Host-csrftoken",
+        "__Host-django_language",
+        "__Host-terminal",
+        "__Host-desk",
+        "__Host-theme_of_{}",
+        "__Host-felt",
+        "__Host-floor",
+    ]
+    assert of_seat == "__Secure-seat"
+
+
+def test_without_tls_a_browser_would_refuse_such_names() -> None:
+    assert [name for name in told(COOKIES, CASINO_TLS="0") if name.startswith("__")] == []
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("given", ["\u4e2d", "\x00", "\r\nSet-Cookie: a=b", "7"])
+def test_no_sign_of_an_address_goes_into_a_cookie(house: House, given: str) -> None:  # noqa: F811
+    hands = Hands(house)
+    hands.client.get("/t/BJ-01/", {"turn": given})
+    assert hands.client.cookies["felt"].value == "0"
 
 
 @pytest.mark.django_db
