@@ -7,7 +7,7 @@ from typing import NamedTuple
 from accounting.domain.chart import Asset
 
 MOST = 10**18
-"""No single move is larger, in minor units: as much as the floor may count at once (``tables.domain.chips``)."""
+"""No single move is larger, in minor units: more than the floor may count at once (``tables.domain.chips``)."""
 MOST_LINES = 4096
 """No journal has more lines; moves of one event that share an account become one line."""
 

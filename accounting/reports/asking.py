@@ -101,7 +101,7 @@ def _value(parameter: Parameter, given: Any) -> Any:
     wrong = Invalid("bad_report_parameter", parameter=parameter.name)
     if parameter.shape is Shape.NUMBER:
         text = str(given) if isinstance(given, int | str) and not isinstance(given, bool) else ""
-        if not (text.isascii() and text.isdigit() and 1 <= int(text[:17]) <= MOST_NUMBER):
+        if not (text.isascii() and text.isdigit() and len(text) < 17 and 1 <= int(text) <= MOST_NUMBER):
             raise wrong
         return int(text)
     if not isinstance(given, str) or len(given) > 64:

@@ -5,7 +5,7 @@ nothing twice; the primary keys would refuse it even without the lock. At an eve
 stop, say so on the cursor and go no further in that stream.
 """
 
-from django.db import connection, transaction
+from django.db import DataError, connection, transaction
 
 from accounting.domain.streams import MANNER
 from accounting.selectors import progress
@@ -22,6 +22,7 @@ _BEGIN = """
 INSERT INTO accounting_cursor (stream_id, seq, hash, memory, error, manner) VALUES (%s, 0, %s, '', '', %s)
 ON CONFLICT DO NOTHING
 """
+_AT = "SELECT seq FROM accounting_cursor WHERE stream_id = %s"
 _MOVE = """
 UPDATE accounting_cursor SET seq = %s, hash = %s, memory = %s, error = '', error_seq = NULL WHERE stream_id = %s
 """
@@ -78,8 +79,23 @@ def follow_all(casino_id: int | None = None) -> int:
 
 
 def _follow(stream: StreamInfo, limit: int) -> int:
-    with transaction.atomic(durable=True):
-        return post_next(stream, limit)
+    """Post the next events; fewer of them where one makes a sum that no row of the books can hold, up to that one."""
+    try:
+        with transaction.atomic(durable=True):
+            return post_next(stream, limit)
+    except DataError as error:
+        if limit > 1:
+            return _follow(stream, limit // 2)
+        raise _beyond(stream, str(error)) from error
+
+
+def _beyond(stream: StreamInfo, reason: str) -> PostingError:
+    """The books stop at the event behind their cursor."""
+    with connection.cursor() as cursor:
+        cursor.execute(_AT, [stream.id])
+        row = cursor.fetchone()
+    (seq, type_, *_), *_ = stretches.read(stream.id, row[0] if row else 0, 1)
+    return PostingError(stream.key, seq, type_, reason)
 
 
 def _stop(stream: StreamInfo, error: PostingError) -> None:

@@ -11,8 +11,9 @@ Chips = dict[int, int]
 
 MOST_CHIPS = 10**7
 """No rack, count or payment has more pieces of one denomination than this."""
-MOST_VALUE = 10**18
-"""Nor is it worth more, in minor units: a BIGINT holds nine times as much, and no journal more than this."""
+MOST_VALUE = 10**15
+"""Nor is it worth more, in minor units: far above any house, and nine thousand such movements can be added up in the
+BIGINTs of the books, which nobody could follow any more past one that they do not hold."""
 
 
 def value(chips: Mapping[int, int]) -> int:

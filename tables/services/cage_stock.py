@@ -4,11 +4,12 @@ Rows are locked in one order, after the stream of the entry: a table's bank is t
 under the cage's, and no two of them can wait for each other.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from tables.domain import chips
 from tables.domain.cage import Asset, CagePlace
-from tables.domain.errors import Conflict
+from tables.domain.errors import Conflict, Invalid
 from tables.models import cage
 
 
@@ -32,7 +33,7 @@ def move_stock(casino_id: int, *moves: StockMove) -> None:
     """Make all ``moves`` or none, inside the entry of the event that says why.
 
     Refused: ``cage_short`` (not so many chips of ``denomination`` at ``place``), ``cash_short`` (not so many of
-    ``note``).
+    ``note``), ``bad_quantity`` (a place would hold more than any house has, and in the end more than the books can).
     """
     changes = _summed(moves)
     if not changes:
@@ -46,8 +47,18 @@ def move_stock(casino_id: int, *moves: StockMove) -> None:
         if row.count < 0:
             raise _short(line)
         (changed if line in there else new).append(row)
+    _require_holdable([*there.values(), *new], changes)
     cage.CageStock.objects.bulk_update(changed, ["count"])
     cage.CageStock.objects.bulk_create(new)
+
+
+def _require_holdable(rows: Iterable[cage.CageStock], changes: Mapping[Line, int]) -> None:
+    """Refuse (``bad_quantity``) what comes to a place, chips or banknotes, beyond ``MOST_VALUE`` together."""
+    held: dict[tuple[str, str], int] = {}
+    for row in rows:
+        held[row.place, row.asset] = held.get((row.place, row.asset), 0) + row.count * row.value
+    if max(held.values()) > chips.MOST_VALUE and max(changes.values()) > 0:
+        raise Invalid("bad_quantity", denomination=max(line.value for line in changes))
 
 
 def give_chips(casino_id: int, chip_set_id: int, given: Mapping[int, int]) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db.models import F
 
-from tables.domain import chips, permissions
+from tables.domain import chips, limits, permissions
 from tables.domain.actors import Actor
 from tables.domain.cage import CagePlace
 from tables.domain.errors import Invalid, NotFound
@@ -85,10 +85,15 @@ def _move(
 
 
 def _change(patron: rounds.Patron, amount: int) -> int:
-    """Put ``amount`` on the account, or take it off; what is there then. Refused: ``front_money_short``."""
+    """Put ``amount`` on the account, or take it off; what is there then.
+
+    Refused: ``front_money_short``, ``bad_amount`` (more than any account may hold).
+    """
     crowd.Purse.objects.get_or_create(patron=patron)
     purse = crowd.Purse.objects.select_for_update().get(patron=patron)
     if purse.balance + amount < 0 and amount < 0:
         raise Invalid("front_money_short", funds=purse.balance)
+    if purse.balance + amount > limits.MOST and amount > 0:
+        raise Invalid("bad_amount", most=limits.MOST)
     crowd.Purse.objects.filter(patron=patron).update(balance=F("balance") + amount)
     return purse.balance + amount

@@ -9,7 +9,10 @@ from accounting.selectors import progress
 from accounting.services import follow
 from accounting.services.stretches import PostingError
 from accounting.services.verify.run import verify
+from tables.domain import chips
+from tables.domain.house_settings import Chip
 from tables.models import log
+from tables.services import house as houses
 from tests import builders, custody, dealt, markers
 from tests.accounting import bookrows, forging, worked
 from tests.builders import House
@@ -152,3 +155,18 @@ def test_a_marker_is_paid_at_a_table_before_the_books_have_seen_the_one_that_gav
     owed = accounts.StreamBalance.objects.filter(account_id__in=owners).values_list("balance", flat=True)
     assert sorted(owed) == [-10_000, 50_000]
     assert [str(finding) for finding in verify().findings] == []
+
+
+def test_a_sum_that_no_row_can_hold_stops_its_stream_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The floor does not let it come so far; without its bounds ten deliveries would."""
+    monkeypatch.setattr(chips, "MOST_VALUE", 10**20)
+    house = builders.house(stock={})
+    dear = Chip(10**15, "#a1b2c3", "X")
+    houses.add_chip_set(actor=house.hana, at=house.at, code="DEAR", denominations=[dear])
+    for _ in range(12):
+        builders.receive_chips({dear.value: 1_000}, chip_set="DEAR")
+    told = "DEMO/cage #10 chips_received: bigint out of range"
+    with pytest.raises(PostingError, match=told):
+        follow.follow_all()
+    cursor = Cursor.objects.get(stream_id=stream_id("DEMO/cage"))
+    assert (cursor.seq, cursor.error_seq, progress.lag().stopped) == (9, 10, (told,))

@@ -3,8 +3,9 @@
 import pytest
 from django.db import transaction
 
+from tables.domain import chips
 from tables.domain.cage import CagePlace
-from tables.domain.errors import Conflict, FloorError
+from tables.domain.errors import Conflict, FloorError, Invalid
 from tables.models import cage, house
 from tables.services import cage_stock
 from tables.services.cage_stock import StockMove
@@ -68,13 +69,25 @@ def test_all_of_a_movement_or_nothing(
 ) -> None:
     cage_stock.move_stock(made.casino.pk, StockMove(CAGE, {100: 5, 500: 2}, main), StockMove(CAGE, {2_000: 3}))
     before = lines()
-    place, change, chips = move
+    place, change, of_chips = move
     with pytest.raises(FloorError) as caught, transaction.atomic():
         cage_stock.move_stock(
-            made.casino.pk, StockMove(VAULT, {500: 9}, main), StockMove(place, change, main if chips else None)
+            made.casino.pk, StockMove(VAULT, {500: 9}, main), StockMove(place, change, main if of_chips else None)
         )
     assert (type(caught.value), caught.value.code, caught.value.detail) == (Conflict, code, detail)
     assert lines() == before
+
+
+@pytest.mark.parametrize("of_chips", [True, False])
+def test_no_place_holds_more_than_the_books_can(made: House, main: int, of_chips: bool) -> None:
+    """Each movement within its bound, and together past a BIGINT: the books would stop there for ever."""
+    dear, chip_set = chips.MOST_VALUE - 500, main if of_chips else None
+    cage_stock.move_stock(made.casino.pk, StockMove(CAGE, {dear: 1, 100: 5}, chip_set))
+    before = lines()
+    with pytest.raises(Invalid) as caught, transaction.atomic():
+        cage_stock.move_stock(made.casino.pk, StockMove(CAGE, {100: 1}, chip_set))
+    assert (caught.value.code, lines()) == ("bad_quantity", before)
+    cage_stock.move_stock(made.casino.pk, StockMove(CAGE, {100: -1}, chip_set), StockMove(VAULT, {100: 1}, chip_set))
 
 
 def test_a_table_is_served_from_the_drawers_and_gives_back_to_them(made: House, main: int) -> None:

@@ -7,6 +7,7 @@ import pytest
 from accounting.models.accounts import StreamBalance
 from accounting.models.cash import CashTransaction
 from accounting.services import follow
+from tables.domain import limits
 from tables.domain.errors import Conflict, Invalid, NotAllowed, NotFound
 from tables.domain.notes import NoteCount
 from tables.models import crowd as rows
@@ -73,6 +74,15 @@ def test_a_stake_on_a_table_is_not_his_to_draw() -> None:
     with refused("front_money_short", Invalid):
         crowded.take_back(house, "P-3", 5_000)
     assert crowded.take_back(house, "P-3", 4_000)["balance"] == 0
+
+
+@pytest.mark.by_hand
+def test_no_account_holds_more_than_the_books_can(house: House) -> None:
+    crowded.fund(house, "P-7", 5_000)
+    rows.Purse.objects.update(balance=limits.MOST - 1_000)
+    with refused("bad_amount", Invalid):
+        crowded.fund(house, "P-7", 5_000)
+    assert balance(house) == limits.MOST - 1_000
 
 
 def test_a_repeat_moves_nothing_twice(house: House) -> None:
