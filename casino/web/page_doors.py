@@ -4,23 +4,28 @@ The API's doors count for themselves (``throttles``). What is counted here is in
 passwords and PINs are rows (tables/services/attempts.py). This only keeps guessing from being free of cost.
 """
 
+import logging
 import math
 import time
 from collections.abc import Callable
 from typing import Any, Final
 
+from django.db import DataError
 from django.http import HttpRequest, HttpResponse
 
 from casino.web import error_pages
 from casino.web.problems import API
 from casino.web.throttles import COUNTER, WINDOW, address
 
+log = logging.getLogger(__name__)
+
 MOST: Final = {"sign-in": 30, "enrol": 30, "terminal-sign-on": 120, "seat": 120}
 """Tries a minute from one address. A whole floor may sign on behind one address at a shift change."""
 
 
 class PageDoors:
-    """Middleware: 429 for who knocks too often, and a page of the house for a 405, which Django leaves empty."""
+    """Middleware: 429 for who knocks too often, a page of the house for a 405, which Django leaves empty, and a 400 for
+    what the database cannot hold."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self._get_response = get_response
@@ -46,3 +51,11 @@ class PageDoors:
         response = error_pages.draw(request, 429, "too_many_requests")
         response["Retry-After"] = str(max(1, math.ceil(WINDOW - (now - began))))
         return response
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """What an address or a form said and no text or number of the database can be, such as a zero byte in what is
+        looked for: the reader's fault, as at the API (``problems``), and not an error of the house."""
+        if not isinstance(exception, DataError):
+            return None
+        log.warning("the database refused a value that a page let through", exc_info=exception)
+        return error_pages.draw(request, 400, "bad_request")

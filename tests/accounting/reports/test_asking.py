@@ -63,6 +63,8 @@ def test_what_a_form_leaves_empty_is_not_given() -> None:
         ({**GIVEN, "version": True}, "version"),
         ({**GIVEN, "version": 10**15 + 1}, "version"),
         ({**GIVEN, "version": "9" * 40}, "version"),
+        ({**GIVEN, "version": "0" * 16 + "1" + "9" * 40}, "version"),
+        ({**GIVEN, "version": "0" * 5_000 + "1"}, "version"),
         ({**GIVEN, "by": "table"}, "by"),
         ({**GIVEN, "secret": "1"}, "secret"),
     ],
