@@ -40,7 +40,7 @@ import pytest
 from accounting.models.days import DayLock
 from accounting.models.reports import ShiftReport
 from accounting.selectors import cash_log, sequences
-from accounting.services import certify, days, follow
+from accounting.services import certify, day_checklist, days, follow
 from accounting.services.verify import run
 from tables.models.periods import BankPeriod
 from tables.selectors import slips as slip_reads
@@ -197,6 +197,11 @@ class ThreeDays(Evening):
             owner=self.house.sign(name),
         )
 
+    def open_slips(self, day: date) -> list[str]:
+        """The slips that hinder the lock of a day."""
+        found = day_checklist.one(self.house.ada, day, self.now).hindrances
+        return [one.slip for one in found if one.kind == "slip_open"]
+
     def locks(self, day: date) -> dict[str, Any]:
         """Ada and hana lock the day; its report."""
         signed: dict[str, Any] = {"accountant": self.house.sign("ada"), "second": self.house.sign("hana")}
@@ -240,6 +245,42 @@ def played(figures: Mapping[str, Any]) -> tuple[int, int, int]:
 def money(*amounts: str) -> dict[str, int]:
     """Figures in the order of LINES."""
     return dict(zip(LINES, map(usd, amounts), strict=True))
+
+
+def test_t20_every_chip_has_its_place_at_each_cutoff() -> None:
+    """T-20: 6,000 are in nobody's rack when Friday ends, and Friday is not locked before they have arrived.
+
+    Friday      cage 50,000 - 20,000 as a bank - 6,000 by the fill = 24,000; Anna 15,000 - 11,000 = 4,000
+    Saturday    cage 24,000 - 10,000 as a bank = 14,000; Anna 4,000 - 2,000 + 1,000 - 1,000 = 2,000 and Pat 4,000;
+                Pat owes 5,000 - 3,000 = 2,000; in the boxes 15,000 + 1,000 and 2,000
+    """
+    story = ThreeDays()
+    story.friday()
+    assert story.balances() == {
+        ("issued", "chips"): usd("-50,000.00"),
+        ("cage", "chips"): usd("24,000.00"),
+        ("in_transit", "chips"): usd("6,000.00"),
+        ("rack/BJ-01", "chips"): usd("16,000.00"),
+        ("players", "chips"): usd("4,000.00"),
+        ("patrons", "cash"): usd("-15,000.00"),
+        ("box/BJ-01", "cash"): usd("15,000.00"),
+    }
+    assert story.open_slips(FRIDAY) == ["F-000002"]
+    story.saturday()
+    assert story.balances() == {
+        ("issued", "chips"): usd("-50,000.00"),
+        ("cage", "chips"): usd("14,000.00"),
+        ("rack/BJ-01", "chips"): usd("19,000.00"),
+        ("rack/BJ-02", "chips"): usd("11,000.00"),
+        ("players", "chips"): usd("6,000.00"),
+        ("patrons", "cash"): usd("-18,000.00"),
+        ("box/BJ-01", "cash"): usd("16,000.00"),
+        ("box/BJ-02", "cash"): usd("2,000.00"),
+        ("markers/BJ-01", "markers"): usd("2,000.00"),
+        ("patrons", "markers"): usd("-2,000.00"),
+    }
+    assert story.open_slips(FRIDAY) == []
+    assert [str(finding) for finding in run.verify().findings] == []
 
 
 def test_t52_each_shift_has_its_chips_and_only_the_day_its_win(story: ThreeDays) -> None:
