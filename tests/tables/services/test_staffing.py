@@ -5,11 +5,12 @@ from datetime import date, timedelta
 from typing import Any
 
 import pytest
+from django.db import IntegrityError, transaction
 
 from tables.domain.actors import Role
 from tables.domain.errors import Conflict, Invalid, NotAllowed, NotFound
 from tables.models import log, staff
-from tables.services import one_time, pin_hashes, signatures, staffing, taps
+from tables.services import employment, one_time, pin_hashes, signatures, staffing, taps
 from tests import builders
 from tests.builders import PEOPLE, facts
 from tests.refusals import refused
@@ -69,6 +70,16 @@ def test_a_person_must_make_sense(changes: dict[str, Any], code: str) -> None:
     house = builders.house()
     with refused(code):
         staffing.register_staff(actor=house.hana, at=AT, person=newcomer(**changes))
+
+
+def test_a_number_is_one_persons_for_ever() -> None:
+    """domain.md §1.1: operator numbers are unique, also when a person has left; what he signed stays his."""
+    house = builders.house()
+    employment.deactivate_staff(actor=house.hana, at=AT, badge="dana")
+    with refused("badge_taken"):
+        staffing.register_staff(actor=house.hana, at=AT, person=newcomer(badge="dana"))
+    with pytest.raises(IntegrityError, match="badge_once_a_casino"), transaction.atomic():
+        staff.StaffMember.objects.filter(badge="dev").update(badge="dana")
 
 
 def test_a_badge_may_repeat_in_another_casino_but_not_a_username() -> None:
