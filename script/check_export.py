@@ -41,8 +41,8 @@ MOVES: dict[str, tuple[tuple[str, str, str], ...]] = {
     **dict.fromkeys(UNMOVED, ()),
     **dict.fromkeys(("fill_issued", "exchange_issued"), (("cage", "in_transit", "total"),)),
     **dict.fromkeys(("fill_returned", "credit_received", "exchange_received", "exchange_returned"), BACK_IN_CAGE),
-    **dict.fromkeys(("table_opened", "rack_recounted"), (("variance", "rack", "variance"),)),
     **dict.fromkeys(("buy_in_taken", "buy_in_corrected"), (("rack", "players", "cash"),)),
+    "table_opened": (("variance", "rack", "variance"),),
     "chips_received": (("issued", "@place", "total"),),
     "chips_withdrawn": (("@place", "issued", "total"),),
     "vault_moved": (("@source", "@target", "chips_total"),),
@@ -247,7 +247,7 @@ class Rack:
             self.add(data["given"])
             self.add(data["taken"], -1)
         self.add(data.get("rack", {}))
-        counted = {"table_opened": "opener", "table_closed": "closer", "rack_recounted": "chips"}.get(type_)
+        counted = {"table_opened": "opener", "table_closed": "closer"}.get(type_)
         if counted and self.chips != {k: v for k, v in data[counted].items() if v}:
             raise Wrong("the rack is not what was counted")
 

@@ -219,7 +219,6 @@ _ALL = (
     EventType("buy_in_corrected", _T, ("period", "corrects", "player", "cash", "chips", "box", "reason", "signatures")),
     EventType("chips_changed", _T, ("period", "player", "given", "taken")),
     EventType("foreign_chips_found", _T, ("box", "items", "signatures")),
-    EventType("rack_recounted", _T, ("chips", "total", "previous_closer", "variance", "rack", "signatures")),
     # the table: slips
     EventType("fill_requested", _T, ("request", "chips", "total", "signatures")),
     EventType("credit_requested", _T, ("request", "chips", "total", "signatures")),

@@ -144,7 +144,6 @@ EVENTS: Final[Mapping[str, Promise | str]] = {
     "buy_in_corrected": _("Buy-in corrected"),
     "chips_changed": _("Chips changed for a player"),
     "foreign_chips_found": _("Foreign chips found"),
-    "rack_recounted": _("Rack counted again"),
     "seat_link_opened": _("Seat link opened"),
     "seat_link_claimed": _("Seat link taken"),
     "seat_link_ended": _("Seat link ended"),

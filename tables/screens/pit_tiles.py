@@ -51,7 +51,7 @@ ITEMS: Final[Mapping[str, tuple[str, Promise | str]]] = {
     "variance_report": ("warn", _("Opener differs, a written report is due")),
     "variance": ("info", _("Opener differs from what the rack should hold")),
     "off_par": ("info", _("Bring the rack back to par before the table opens")),
-    "idle": ("info", _("The table stayed closed: recount the rack")),
+    "idle": ("info", _("The table stayed closed: open it, so that its rack is counted")),
 }
 
 

@@ -16,7 +16,7 @@ from tables.domain.rule_packs.words import DropFrequency
 from tables.domain.table_states import BoxStatus, ShoeStatus, TableStatus
 from tables.models.periods import BankPeriod
 
-COUNTS: Final = ("table_opened", "table_closed", "table_bank_issued", "rack_recounted")
+COUNTS: Final = ("table_opened", "table_closed", "table_bank_issued")
 """Events after which two persons have seen what is in the rack."""
 MOST_BY_HAND: Final = 2
 """Decks that a dealer holds in the hand; more come from a shoe."""

@@ -72,7 +72,6 @@ POSTED: Mapping[str, Rule] = {
     "buy_in_taken": _alone(custody.buy_in_taken),
     "buy_in_corrected": _alone(custody.buy_in_corrected),
     "chips_changed": _alone(custody.chips_changed),
-    "rack_recounted": _alone(custody.table_opened),
     "chips_withdrawn": _alone(cage.chips_withdrawn),
     "vault_moved": _alone(cage.vault_moved),
     "cash_received": _alone(cage.cash_received),

@@ -279,7 +279,6 @@ FOLDS: Mapping[str, Callable[[HouseChips, str, Data], None]] = {
     "drop_taken_over": _taken_over,
     "table_opened": _rack_counted,
     "table_closed": _rack_counted,
-    "rack_recounted": _rack_counted,
     "buy_in_taken": _bought_in,
     "buy_in_corrected": _bought_in,
     "chips_changed": _changed,

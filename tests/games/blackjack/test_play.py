@@ -142,6 +142,16 @@ def test_t72_a_split_21_is_no_natural() -> None:
     assert [(hand["outcome"], hand["net"]) for hand in answer["hands"]] == [("win", 100), ("win", 100)]
 
 
+def test_t72_an_ace_on_a_split_ten_is_21_and_waits_for_its_owner() -> None:
+    """T-72: it is not shown and paid in passing, and 100 win 100, not 150."""
+    table = sole("KS 9D KH 9C")
+    table.act("A", 1, "p", "AS")
+    assert table.awaiting() is Awaiting.ACT
+    table.act("A", 1, "s", "QS")
+    table.act("A", 1, "s")
+    assert [(row.outcome, row.returned - row.stake) for row in table.settled().values()] == [("win", 100)] * 2
+
+
 def test_t72_split_aces_get_one_card_each() -> None:
     table = sole("AS 9D AH 9C")
     table.act("A", 1, "p", "2S 3S")

@@ -149,8 +149,8 @@ def test_t14_an_idle_table_is_to_be_recounted(petra: Hands) -> None:
         again = Hands(house).sit_down("petra")
         assert needs(again.look(PIT).content.decode()) == [
             "▲ BJ-01 The drop box is to be taken: box 1 192 h 00",
-            "◆ BJ-01 The table stayed closed: recount the rack (7 gaming days)",
-            "◆ BJ-02 The table stayed closed: recount the rack (7 gaming days)",
+            "◆ BJ-01 The table stayed closed: open it, so that its rack is counted (7 gaming days)",
+            "◆ BJ-02 The table stayed closed: open it, so that its rack is counted (7 gaming days)",
         ]
 
 

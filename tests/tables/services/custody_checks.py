@@ -29,6 +29,8 @@ from tests.builders import House
 
 AT_THE_TABLES = {"dana", "dev", "petra", "paul"}
 """Who deals or supervises in a pit all the time, whatever other roles they hold."""
+INFORMED = {"petra", "paul", "ada", "axel", "hana"}
+"""Who may read the pit's estimates: none of them counts (domain.md §1.1)."""
 OFF_THE_FLOOR = {
     *("box_removed", "box_counted", "rake_counted"),
     *("equipment_received", "equipment_destroyed", "equipment_counted"),
@@ -195,6 +197,8 @@ def _persons_of_event(event: Mapping[str, Any]) -> None:
     if event["type"] in OFF_THE_FLOOR:
         assert len(signers) >= 2
         assert AT_THE_TABLES.isdisjoint(signers)
+    if event["type"] == "count_opened":
+        assert INFORMED.isdisjoint(signers)
 
 
 def _blind(house: House) -> None:

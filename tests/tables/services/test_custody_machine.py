@@ -130,6 +130,12 @@ class TestItCanFail:
         with pytest.raises(AssertionError):
             worked.nothing_is_lost_or_doubled()
 
+    def test_a_boss_in_the_team_of_a_count(self, worked: Custody, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(witnesses, "require_uninformed", lambda since, people: None)
+        counting.open_count(worked.house, ("colin", "petra"))
+        with pytest.raises(AssertionError):
+            worked.nothing_is_lost_or_doubled()
+
     def test_a_dealer_who_counts_the_cards(self, worked: Custody, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(equipment, "_require_off_the_floor", lambda signed: None)
         custody.also(worked.house, "dana", Role.SECURITY)

@@ -29,7 +29,7 @@ def house() -> House:
     return made
 
 
-def test_a_count_off_needs_a_note(house: House) -> None:
+def test_t12_a_count_off_needs_a_note(house: House) -> None:
     with refused(house, Invalid, "note_required", difference=-10_000):
         custody.open_table(house, SHORT)
     custody.open_table(house)
