@@ -15,7 +15,7 @@ from tables.domain import permissions
 from tables.domain.actors import Actor
 from tables.domain.errors import Invalid
 from tables.domain.rule_packs.pack import RulePack
-from tables.models import rounds
+from tables.models import house, rounds
 from tables.selectors import rule_packs
 
 MOST_DAYS = 31
@@ -28,9 +28,11 @@ SELECT stream_id, seq, line, gaming_day::text,
 FROM accounting_cashtransaction
 WHERE gaming_day BETWEEN %s AND %s AND stream_id IN (SELECT id FROM tables_stream WHERE casino_id = %s)
 """
+# What was said of these people, and which codes are the same patron: a code that is met on the way may be another.
 _IDENTITIES = """
 SELECT stream_id, seq, known_as, place, since, until, patron FROM accounting_patronidentity
 WHERE stream_id IN (SELECT id FROM tables_stream WHERE casino_id = %s AND kind = 'house')
+      AND (known_as = ANY(%s) OR place = '')
 """
 
 
@@ -78,15 +80,15 @@ def read(actor: Actor, first: date, last: date, *, who: str = "") -> CashLog:
     if not timedelta(0) <= last - first < timedelta(days=MOST_DAYS):
         raise Invalid("bad_days", most=MOST_DAYS)
     since = first - timedelta(days=cash_report.REVIEWED_DAYS - 1)
-    known = _codes(actor.casino_id)
     packs = _packs(actor.casino_id, since, last)
     rows = _rows(actor.casino_id, since, last)
-    totals = cash_report.totals(rows, _identities(actor.casino_id, known), packs)
+    totals = cash_report.totals(rows, _identities(actor.casino_id, rows), packs)
     if who:
         totals = [total for total in totals if who in (total.person.patron, total.person.known_as)]
     shown = [total for total in totals if total.gaming_day >= first.isoformat()]
     suspicious = cash_report.structuring(totals, packs)
     pack = packs[last.isoformat()]
+    known = _names(actor.casino_id, shown)
     return CashLog(
         days=[_day(total, packs[total.gaming_day], known) for total in shown],
         structuring=[one for one in suspicious if one.days[-1][0] >= first.isoformat()],
@@ -105,7 +107,7 @@ def near_threshold(casino_id: int, gaming_day: date) -> list[tuple[DayTotal, str
     rows = _rows(casino_id, gaming_day, gaming_day)
     if not rows:
         return []
-    totals = cash_report.totals(rows, _identities(casino_id, _codes(casino_id)), packs)
+    totals = cash_report.totals(rows, _identities(casino_id, rows), packs)
     return [(total, level) for total in totals if (level := cash_report.near(total, pack))]
 
 
@@ -117,14 +119,16 @@ def _day(total: DayTotal, pack: RulePack, known: Mapping[str, str]) -> CashDay:
 
 
 def _packs(casino_id: int, first: date, last: date) -> dict[str, RulePack]:
+    version = house.Casino.objects.values_list("settings_version", flat=True).get(pk=casino_id)
     days = [first + timedelta(days=number) for number in range((last - first).days + 1)]
-    return {day.isoformat(): rule_packs.in_force(casino_id, day) for day in days}
+    return {day.isoformat(): rule_packs.in_force(casino_id, day, version) for day in days}
 
 
-def _codes(casino_id: int) -> dict[str, str]:
-    """Patron's code -> what is known of him."""
-    rows = rounds.Patron.objects.filter(casino_id=casino_id).values_list("code", "name", "description")
-    return {code: name or description for code, name, description in rows}
+def _names(casino_id: int, totals: Sequence[DayTotal]) -> dict[str, str]:
+    """Code -> what is known of him, of the patrons in these totals."""
+    codes = {total.person.patron for total in totals if total.person.known}
+    rows = rounds.Patron.objects.filter(casino_id=casino_id, code__in=codes)
+    return {code: name or description for code, name, description in rows.values_list("code", "name", "description")}
 
 
 def _rows(casino_id: int, first: date, last: date) -> list[CashTransaction]:
@@ -133,7 +137,10 @@ def _rows(casino_id: int, first: date, last: date) -> list[CashTransaction]:
         return [CashTransaction(*line) for line in cursor.fetchall()]
 
 
-def _identities(casino_id: int, known: Mapping[str, str]) -> Identities:
+def _identities(casino_id: int, rows: Sequence[CashTransaction]) -> Identities:
+    """What tells who the people in these rows were. A house has more patrons than come in a day."""
+    keyed = sorted({row.who for row in rows})
+    codes = rounds.Patron.objects.filter(casino_id=casino_id, code__in=keyed).values_list("code", flat=True)
     with connection.cursor() as cursor:
-        cursor.execute(_IDENTITIES, [casino_id])
-        return Identities([PatronIdentity(*line) for line in cursor.fetchall()], known)
+        cursor.execute(_IDENTITIES, [casino_id, keyed])
+        return Identities([PatronIdentity(*line) for line in cursor.fetchall()], codes)

@@ -118,8 +118,9 @@ def stock(actor: Actor) -> Stock:
         for row in cage.CageStock.objects.filter(casino_id=actor.casino_id)
     }
     lines: list[StockLine] = []
+    sets = chip_sets.of_casino(actor.casino_id).values()
     for place in CagePlace:
-        for known in chip_sets.of_casino(actor.casino_id).values():
+        for known in sets:
             for chip in known.chips:
                 row = rows.get((place.value, known.id, chip.value))
                 count, target = (row.count, row.target) if row else (0, 0)

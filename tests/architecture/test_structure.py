@@ -71,6 +71,41 @@ def model_orderings(path: Path, text: str) -> Found:
                     yield f"line {part.lineno}: an order that nobody asked for costs a sort in every query"
 
 
+def rows_at_doors(path: Path, text: str) -> Found:
+    if not {"api", "screens", "reports"} & set(path.parts):
+        return
+    for node in ast.walk(ast.parse(text)):
+        if not isinstance(node, ast.Import | ast.ImportFrom):
+            continue
+        named = node.module or "" if isinstance(node, ast.ImportFrom) else ""
+        modules = [named, *(alias.name for alias in node.names)]
+        if any(module == "django.db" or module.startswith("django.db.") for module in modules):
+            yield f"line {node.lineno}: a door asks a service or a selector"
+
+
+WRITES = {"save", "create", "bulk_create", "bulk_update", "get_or_create", "update_or_create", "select_for_update"}
+
+
+def writing_selectors(path: Path, text: str) -> Found:
+    if "selectors" not in path.parts:
+        return
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in WRITES:
+            yield f"line {node.lineno}: {node.func.attr} in a read"
+        if isinstance(node, ast.Constant) and re.match(r"\s*(INSERT|UPDATE|DELETE) ", str(node.value)):
+            yield f"line {node.lineno}: a statement that writes"
+
+
+def nested_transactions(path: Path, text: str) -> Found:
+    # A proof writes nothing that is kept: what it makes to compare goes with its savepoint.
+    if "services" not in path.parts or "verify" in path.parts:
+        return
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Call) and ast.unparse(node.func) in {"transaction.atomic", "atomic"}:
+            if not any(word.arg == "durable" and ast.unparse(word.value) == "True" for word in node.keywords):
+                yield f"line {node.lineno}: one press, one commit: atomic(durable=True)"
+
+
 def notes_to_self(path: Path, text: str) -> Found:
     for number, line in enumerate(text.splitlines(), 1):
         if re.search(r"\b(TODO|FIXME|HACK)\b", line):
@@ -79,7 +114,10 @@ def notes_to_self(path: Path, text: str) -> Found:
 
 Rule = Callable[[Path, str], Found]
 EVERYWHERE: list[Rule] = [long_files, long_functions, nameless_files, broad_handlers, notes_to_self]
-IN_ROOMS: list[Rule] = [saving_overrides, model_signals, model_orderings]
+IN_ROOMS: list[Rule] = [
+    *(saving_overrides, model_signals, model_orderings),
+    *(rows_at_doors, writing_selectors, nested_transactions),
+]
 
 
 def breaches(rule: Rule, folders: tuple[str, ...]) -> list[str]:
@@ -115,6 +153,11 @@ def test_the_rooms_keep(rule: Rule) -> None:
         (saving_overrides, "tables/models/log.py", "class A:\n    def save(self): ...\n"),
         (model_signals, "a.py", "from django.db.models.signals import post_save\n"),
         (model_orderings, "tables/models/log.py", "class A:\n    class Meta:\n        ordering = ['x']\n"),
+        (rows_at_doors, "tables/api/play.py", "from django.db import connection\n"),
+        (rows_at_doors, "accounting/screens/days.py", "import django.db.models\n"),
+        (writing_selectors, "tables/selectors/racks.py", "Rack.objects.select_for_update()\n"),
+        (writing_selectors, "tables/selectors/racks.py", '_SQL = """\nUPDATE tables_bet SET amount = 1"""\n'),
+        (nested_transactions, "tables/services/play.py", "with transaction.atomic():\n    pass\n"),
         (notes_to_self, "a.py", "# TODO later\n"),
     ],
 )
@@ -129,6 +172,14 @@ def test_each_rule_bites(rule: Rule, name: str, text: str) -> None:
         (long_functions, "a.py", "def f():\n" + "    x = 1\n" * 69),
         (broad_handlers, "a.py", "try:\n    f()\nexcept (OSError, ValueError):\n    raise\n"),
         (saving_overrides, "tables/services/log.py", "class A:\n    def save(self): ...\n"),
+        (rows_at_doors, "tables/services/play.py", "from django.db import connection\n"),
+        (
+            writing_selectors,
+            "tables/selectors/racks.py",
+            "_SQL = 'SELECT 1'\n_UPDATED = 'UPDATED'\nRack.objects.get()\n",
+        ),
+        (writing_selectors, "tables/services/racks.py", "Rack.objects.create()\n"),
+        (nested_transactions, "tables/services/play.py", "with transaction.atomic(durable=True):\n    pass\n"),
     ],
 )
 def test_no_rule_bites_beside_its_mark(rule: Rule, name: str, text: str) -> None:

@@ -16,7 +16,7 @@ from tables.models.house import Casino
 from tables.selectors import attention, tables
 from tables.selectors import rule_packs as rule_pack_reads
 from tables.services import buy_in_corrections, clock, identification, patrons, rule_packs, rulings, taps
-from tests import builders, cages, custody, dealt
+from tests import builders, cages, custody, dealt, statements
 from tests import markers as marker_acts
 from tests.builders import GAMING_DAY, House
 from tests.refusals import refused
@@ -348,6 +348,18 @@ def test_who_nears_the_threshold_is_known_at_once(house: House) -> None:
     buys(house, 250_000, after(house, 3))
     follow.follow_all()
     assert [level for _, level in cash_log.near_threshold(house.casino.pk, GAMING_DAY)] == ["above"]
+
+
+def test_a_month_is_read_in_as_many_statements_as_a_day(house: House) -> None:
+    buys(house, 800_000, after(house, 1))
+    follow.follow_all()
+    cash_log.read(house.ada, GAMING_DAY, GAMING_DAY)  # what a process reads once
+    with statements.counted() as of_a_day:
+        cash_log.read(house.ada, GAMING_DAY, GAMING_DAY)
+    with statements.counted() as of_a_month:
+        found = cash_log.read(house.ada, GAMING_DAY - timedelta(days=30), GAMING_DAY)
+    assert [(day.total.person, day.name) for day in found.days] == [(PAT, "Pat Seven")]
+    assert of_a_month == of_a_day
 
 
 def test_the_pit_is_alerted_at_the_moment_of_the_event(house: House) -> None:
