@@ -12,6 +12,7 @@ from tables.domain import chips
 from tables.domain.errors import Invalid
 from tables.screens import forms
 from tables.screens.felt import Spot
+from tables.screens.numbers import whole
 from tables.selectors.racks import Rack
 
 
@@ -47,9 +48,9 @@ class Draft:
             laid = forms.chips_of(keyed)
         except Invalid:
             laid = {}
-        add = keyed.get("add", "").removeprefix(forms.CHIPS)
-        if add.isascii() and add.isdigit() and len(add) < 16:  # a chip key without script: one more of its kind
-            laid = chips.add(laid, {int(add): 1})
+        add = whole(keyed.get("add", "").removeprefix(forms.CHIPS), 15)
+        if add is not None:  # a chip key without script: one more of its kind
+            laid = chips.add(laid, {add: 1})
         if "clear" in keyed:
             laid = {}
         lines = [

@@ -19,6 +19,7 @@ from tables.domain.rule_packs.pack import RulePack
 from tables.games import catalogue
 from tables.screens import forms, map_view, pit_tiles, refusals, sheets
 from tables.screens.markers import at_pit
+from tables.screens.numbers import whole
 from tables.screens.pit_queue import at_pit as pit_queue
 from tables.screens.refusals import Refusal
 from tables.screens.slips import orders
@@ -29,8 +30,6 @@ from tables.selectors.attention import Item
 from tables.selectors.pit_board import TO_DECIDE, PitBoard
 from tables.services import clock, limits, pits, rulings, staffing, terminals
 
-LONGEST_VERSION: Final = 15
-"""Digits of a count of postings."""
 WORK: Final = ("limits", "lift", "void", "ruling", "assign", *orders.WORK, *at_pit.WORK)
 
 
@@ -112,8 +111,8 @@ def post_limits(visit: Visit, code: str) -> None:
     """New limits of a table from the next round on."""
     keyed = visit.request.POST
     values = forms.read(forms.LimitsForm(keyed, exponent=visit.house.exponent))
-    version = keyed.get("version", "")
-    if not version.isascii() or not version.isdigit() or len(version) > LONGEST_VERSION:
+    version = whole(keyed.get("version"))
+    if version is None:
         raise Invalid("bad_form", field="version")
     limits.post_limits(
         actor=visit.actor,
@@ -122,7 +121,7 @@ def post_limits(visit: Visit, code: str) -> None:
         minimum=values["minimum"],
         maximum=values["maximum"],
         key=visit.key,
-        expected_version=int(version),
+        expected_version=version,
     )
 
 

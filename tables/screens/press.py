@@ -12,6 +12,7 @@ from tables.domain import chips
 from tables.domain.chips import Chips
 from tables.domain.errors import Invalid
 from tables.screens import again, forms
+from tables.screens.numbers import whole
 from tables.screens.terminal import act
 from tables.screens.visits import Visit
 from tables.services import play, undoing
@@ -32,8 +33,8 @@ def press(visit: Visit, code: str) -> None:
         turn = forms.read(forms.TurnForm(keyed))
         cash = {"tender": "cash"} if do in _WITH_STAKE and turn["cash"] else {}
         _record(visit, code, [{"do": do, "by": turn["by"], "spot": turn["spot"], **cash}])
-    elif do == "withdraw_bet" and len(parts) == 2 and _whole(parts[0]):
-        _record(visit, code, [{"do": do, "spot": int(parts[0]), "by": parts[1]}])
+    elif do == "withdraw_bet" and len(parts) == 2 and (spot := whole(parts[0], 15)) is not None:
+        _record(visit, code, [{"do": do, "spot": spot, "by": parts[1]}])
     elif do == "withdraw_back_bet" and len(parts) == 2:
         _record(visit, code, [{"do": do, "id": parts[0], "by": parts[1]}])
     else:
@@ -82,11 +83,13 @@ def insure(visit: Visit, code: str) -> None:
     """An insurance on offer: ``spot`` or ``back``, which, by whom, and the half that it costs unless less was keyed."""
     values = forms.read(forms.InsureForm(visit.request.POST, exponent=visit.house.exponent))
     kind, *parts = (unquote(part) for part in values["offer"].split(":"))
-    known = kind in ("spot", "back") and len(parts) == 3 and _whole(parts[2])
-    if not known or (kind == "spot" and not _whole(parts[0])):
+    if kind not in ("spot", "back") or len(parts) != 3:
         raise Invalid("bad_form", field="offer")
-    target: dict[str, Any] = {"spot": int(parts[0])} if kind == "spot" else {"back_bet": parts[0]}
-    amount = values["amount"] if values["amount"] is not None else int(parts[2])
+    which, half = whole(parts[0], 15) if kind == "spot" else parts[0], whole(parts[2], 15)
+    if which is None or half is None:
+        raise Invalid("bad_form", field="offer")
+    target: dict[str, Any] = {"spot": which} if kind == "spot" else {"back_bet": which}
+    amount = values["amount"] if values["amount"] is not None else half
     cash = {"tender": "cash"} if values["cash"] else {}
     _record(visit, code, [{"do": "insure", "by": parts[1], **target, "amount": amount, **cash}])
 
@@ -105,7 +108,3 @@ def _stake(values: Mapping[str, Any], laid: Chips) -> dict[str, Any]:
     elif values["amount"] is None:
         stake["chips"] = chips.as_data(laid)
     return stake
-
-
-def _whole(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) < 16

@@ -20,6 +20,7 @@ from tables.games import catalogue
 from tables.screens import felt, forms, refusals
 from tables.screens.devices import NO_MONEY
 from tables.screens.dice import liars
+from tables.screens.numbers import whole
 from tables.screens.refusals import Refusal
 from tables.selectors import actors
 from tables.selectors import seat_links as links
@@ -48,7 +49,7 @@ def seat(request: HttpRequest) -> HttpResponse:
         if swaps:
             return HttpResponse(status=204, headers={"HX-Redirect": reverse("seat")})
         return _door(request)
-    found = links.felt_for_seat(seen, known_seq=_number(request.GET.get("seen")) if swaps else None)
+    found = links.felt_for_seat(seen, known_seq=whole(request.GET.get("seen")) if swaps else None)
     if not found.picture:
         return HttpResponse(status=204)
     template = "seat/screen.html" if swaps else "seat/seat.html"
@@ -121,7 +122,3 @@ def _context(found: Felt) -> dict[str, Any]:
         play = liars.read(view)
         context |= {"play": play, "own": next((cup for cup in play.cups if cup.player == player), None)}
     return context
-
-
-def _number(text: str | None) -> int | None:
-    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 19 else None

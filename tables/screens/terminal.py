@@ -22,6 +22,7 @@ from tables.screens import again, devices, felt, phases, refusals, sheets, undo
 from tables.screens.dice import panels
 from tables.screens.disputes import at_table as flags
 from tables.screens.drafts import Draft
+from tables.screens.numbers import whole
 from tables.screens.pit_queue import at_table as floor_asks
 from tables.screens.refusals import Refusal
 from tables.screens.visits import Visit, refused, visit_of
@@ -65,7 +66,7 @@ def terminal(request: HttpRequest, code: str) -> HttpResponse:
         return devices.pin_pad(request, code)
     sheet = request.GET.get("sheet", "")
     try:
-        return draw(visit, code, sheet=sheet, seen=_number(request.GET.get("seen")))
+        return draw(visit, code, sheet=sheet, seen=whole(request.GET.get("seen")))
     except NotFound:
         return devices.pin_pad(request, code)
     except NotAllowed as error:  # somebody who has no business at a table, such as a cashier
@@ -163,7 +164,7 @@ def _cards(visit: Visit, context: dict[str, Any], keyed: QueryDict, *, mine: boo
     """What the terminal of a card table adds to the page."""
     view, picture, over = context["view"], context["picture"], flags.said(context["over"])
     phase = phases.phase_of(picture, mine=mine)
-    chosen = _number(keyed.get("spot")) if phase == phases.BETTING else None
+    chosen = whole(keyed.get("spot")) if phase == phases.BETTING else None
     seen = felt.read(picture, view.spots, chosen, context["mirrored"])
     offered = _offered(visit, view) if phase == phases.BETTING else []
     seen = sheets.cut_on(again.laid_on(seen, offered), context["rack"])
@@ -204,7 +205,3 @@ def _title(game: catalogue.Game) -> str:
 def _only_drafts(keyed: QueryDict) -> bool:
     """A chip was touched in a browser without script: nothing is laid yet."""
     return "add" in keyed or "clear" in keyed
-
-
-def _number(text: str | None) -> int | None:
-    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 19 else None

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from typing import Any, Final
-from urllib.parse import urlencode
 
 from django.http import HttpResponse, HttpResponseRedirect
 from django.urls import reverse
@@ -18,11 +17,11 @@ from accounting.services import audit_findings
 from accounting.services.audit_findings import NewFinding
 from tables.domain import permissions
 from tables.screens import forms as floor_forms
+from tables.screens import paging
 from tables.screens.house.frame import answer
 from tables.screens.refusals import Refusal
 from tables.screens.visits import Visit, page
 
-PAGE: Final = 50
 AREAS: Final[Mapping[str, Promise | str]] = {
     Area.TABLES: _("Tables"),
     Area.CAGE: _("Cage"),
@@ -57,14 +56,12 @@ def listing(visit: Visit) -> HttpResponse:
     asked = visit.request.GET
     status = asked.get("status", "") if asked.get("status") in STATUSES else ""
     area = asked.get("area", "") if asked.get("area") in AREAS else ""
-    text = asked.get("before", "")
-    before = int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
-    found = findings.listed(visit.actor, status=status, area=area, before=before, limit=PAGE + 1)
-    kept = {name: value for name, value in (("status", status), ("area", area)) if value}
+    kept = {"status": status, "area": area}
+    found = findings.listed(visit.actor, **kept, before=paging.before(visit), limit=paging.PAGE + 1)
     audits = visit.may("read_audit")
     context = {
-        "findings": [_line(view) for view in found[:PAGE]],
-        "next": f"?{urlencode({**kept, 'before': found[PAGE - 1].number})}" if len(found) > PAGE else "",
+        "findings": [_line(view) for view in found[: paging.PAGE]],
+        "older": paging.older(found, lambda view: view.number, kept),
         "statuses": [(value, words, value == status) for value, (_colour, words) in STATUSES.items()],
         "areas": [(value, words, value == area) for value, words in AREAS.items()],
         "repeated": [(line, AREAS[line.area], CAUSES[line.cause]) for line in findings.repeated(visit.actor)]

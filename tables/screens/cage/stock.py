@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from django.http import HttpResponse
 from django.views.decorators.http import require_GET, require_http_methods
 
 from tables.domain import permissions
 from tables.domain.cage import CagePlace
-from tables.screens import forms
+from tables.screens import forms, paging
 from tables.screens.cage import frame, lines, words
 from tables.screens.house import frame as pages
 from tables.screens.refusals import Refusal
@@ -17,9 +17,6 @@ from tables.screens.visits import Visit, page
 from tables.selectors import cage, drops, impressments, markers, slips
 from tables.selectors.cage import StockLine
 from tables.services import cage_counts, clock
-
-PAGE: Final = 50
-LONGEST_NUMBER: Final = 15
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,12 +85,10 @@ def _shelves(found: Sequence[StockLine]) -> list[Shelf]:
 @page
 def movements(visit: Visit) -> HttpResponse:
     """What came, went and was counted, the newest first."""
-    given = visit.request.GET.get("before", "")
-    before = int(given) if given.isascii() and given.isdigit() and len(given) <= LONGEST_NUMBER else None
-    found = cage.movements(visit.actor, before=before, limit=PAGE + 1)
+    found = cage.movements(visit.actor, before=paging.before(visit), limit=paging.PAGE + 1)
     context = {
-        "movements": [words.told(movement) for movement in found[:PAGE]],
-        "older": found[PAGE - 1].seq if len(found) > PAGE else None,
+        "movements": [words.told(movement) for movement in found[: paging.PAGE]],
+        "older": paging.older(found, lambda movement: movement.seq),
     }
     return frame.draw(visit, "cage/movements.html", context)
 

@@ -1,6 +1,6 @@
 """Counts that were made, each with its boxes and totals as far as the reader may know them, and boxes taken."""
 
-from typing import Any, Final
+from typing import Any
 
 from django.http import HttpResponse, HttpResponseRedirect
 from django.urls import reverse
@@ -8,6 +8,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from tables.domain.box_contents import Part
 from tables.screens import forms as floor_forms
+from tables.screens import paging
 from tables.screens.count import figures, forms, frame, words
 from tables.screens.house import frame as pages
 from tables.screens.refusals import Refusal
@@ -18,15 +19,13 @@ from tables.selectors.counts import BoxInCount
 from tables.services import boxes as box_acts
 from tables.services.boxes import BoxRemoval
 
-PAGE: Final = 50
-
 
 @require_GET
 @page
 def sessions(visit: Visit) -> HttpResponse:
     """Every count, the newest first."""
-    found = counts.sessions(visit.actor, before=_number(visit, "before"), limit=PAGE + 1)
-    context = {"sessions": found[:PAGE], "older": found[PAGE - 1].session if len(found) > PAGE else None}
+    found = counts.sessions(visit.actor, before=paging.before(visit), limit=paging.PAGE + 1)
+    context = {"sessions": found[: paging.PAGE], "older": paging.older(found, lambda one: one.session)}
     return frame.draw(visit, "count/sessions.html", context)
 
 
@@ -62,13 +61,14 @@ def _box(box: BoxInCount) -> tuple[BoxInCount, list[dict[str, Any]]]:
 def removals(visit: Visit) -> HttpResponse:
     """Who took which box; what a count did not get; and the form for taking one from a closed table."""
     emergency = "emergency" in visit.request.GET
-    before = _number(visit, "before")
-    found = list(boxes.removals(visit.actor, emergency=emergency, before=before, limit=PAGE + 1))
+    limits: dict[str, Any] = {"before": paging.before(visit), "limit": paging.PAGE + 1}
+    found = list(boxes.removals(visit.actor, emergency=emergency, **limits))
+    kept = {"emergency": "yes"} if emergency else {}
 
     def draw(refusal: Refusal | None) -> HttpResponse:
         context: dict[str, Any] = {
-            "removals": [(line, *words.STATES[line.status]) for line in found[:PAGE]],
-            "older": found[PAGE - 1].id if len(found) > PAGE else None,
+            "removals": [(line, *words.STATES[line.status]) for line in found[: paging.PAGE]],
+            "older": paging.older(found, lambda line: line.id, kept),
             "emergency": emergency,
             "missing": boxes.waiting(visit.actor, missing=True),
             "may_remove": visit.may("remove_box"),
@@ -92,8 +92,3 @@ def _remove(visit: Visit) -> None:
     removal = BoxRemoval(asked["box"], (first, second), asked["emergency"].strip())
     table = asked["table"].upper()
     box_acts.remove_box(actor=visit.actor, at=visit.at, table=table, removal=removal, key=visit.key)
-
-
-def _number(visit: Visit, name: str) -> int | None:
-    given = visit.request.GET.get(name, "")
-    return int(given) if given.isascii() and given.isdigit() and len(given) < 19 else None

@@ -13,6 +13,7 @@ from tables.domain import permissions
 from tables.domain.actors import Actor
 from tables.domain.table_states import BoxStatus
 from tables.screens import forms
+from tables.screens.numbers import whole
 from tables.screens.refusals import Refusal
 from tables.screens.visits import Visit
 from tables.services.signatures import SignatureRequest
@@ -66,8 +67,8 @@ def may_any(actor: Actor, asked: Sequence[str]) -> bool:
 def how_many(visit: Visit, least: int, most: int = MOST_MEMBERS, *, usual: int = 0) -> int:
     """How many sign together: as the form was drawn, or as the address asks, else ``usual`` or as few as may be."""
     given = visit.request.POST.get("members", visit.request.GET.get("members", ""))
-    wanted = int(given) if given.isascii() and given.isdigit() and len(given) < 3 else usual
-    return min(max(wanted, least), max(most, least))
+    wanted = whole(given, 2)
+    return min(max(usual if wanted is None else wanted, least), max(most, least))
 
 
 def members(visit: Visit, number: int, badges: Sequence[str] = ()) -> list[tuple[str, str, str]]:

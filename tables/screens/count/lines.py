@@ -21,6 +21,7 @@ from tables.screens.cage import lines
 from tables.screens.cage.counts import prefix_of
 from tables.screens.cage.lines import NoteLine
 from tables.screens.count import forms
+from tables.screens.numbers import whole
 from tables.screens.visits import Visit
 from tables.selectors import chip_sets
 from tables.selectors.chip_sets import ChipSetView
@@ -58,8 +59,8 @@ def free_rows(keyed: QueryDict, name: str) -> list[FreeRow]:
 
 def how_many(keyed: QueryDict) -> int:
     """Free rows of a kind."""
-    given = keyed.get("rows", "")
-    drawn = int(given) if given.isascii() and given.isdigit() and len(given) < 4 else ROWS
+    given = whole(keyed.get("rows"), 3)
+    drawn = ROWS if given is None else given
     wanted = drawn + ROWS if keyed.get("do") == "more" else drawn
     return min(max(wanted, ROWS), MOST_ITEMS)
 

@@ -12,6 +12,7 @@ from tables.games.dice import ORDINARY, Face
 from tables.screens import felt, phases
 from tables.screens.dice import forms, liars, scarney, sheets
 from tables.screens.disputes.at_table import Claimant
+from tables.screens.numbers import whole
 from tables.screens.phases import Prompt
 from tables.screens.visits import Visit
 from tables.selectors.tables import TableView
@@ -53,11 +54,10 @@ def parts(visit: Visit, view: TableView, picture: Mapping[str, Any], keyed: Quer
     prompt = _plain_prompt(phase, picture)
     pads: Sequence[Pad] = ()
     if shown and is_liars:
-        plus = keyed.get("plus", "")
         play = liars.read(
             shown,
             call=keyed.get("call", ""),
-            plus=int(plus) if plus.isascii() and plus.isdigit() and len(plus) < 4 else 0,
+            plus=whole(keyed.get("plus"), 3) or 0,
             chosen=keyed.get("cup", ""),
         )
         if phase in (liars.ROLL, liars.BID, liars.SHOW):

@@ -14,6 +14,7 @@ from tables.screens import felt
 from tables.screens import forms as floor_forms
 from tables.screens.disputes import forms
 from tables.screens.felt import Line
+from tables.screens.numbers import whole
 from tables.screens.visits import Visit
 from tables.selectors import disputes as reads
 from tables.selectors.disputes import Stopping
@@ -40,9 +41,8 @@ class Claimant:
 def sheet(visit: Visit, context: Mapping[str, Any]) -> dict[str, Any] | None:
     """The sheet of the line that was touched; None when there is no such line (any more)."""
     lines: Sequence[Line | Claimant] = context["felt"].lines if context["felt"] else context["claimants"]
-    asked = visit.request.GET.get("line", "")
-    at = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 4 else len(lines)
-    if at >= len(lines):
+    at = whole(visit.request.GET.get("line"), 3)
+    if at is None or at >= len(lines):
         return None
     return {
         "sheet_template": "dealer/sheets/flag.html",

@@ -11,6 +11,7 @@ from tables.domain import chips
 from tables.domain.errors import NotFound
 from tables.screens import felt
 from tables.screens.disputes import steps
+from tables.screens.numbers import whole
 from tables.screens.refusals import Refusal
 from tables.screens.visits import Visit
 from tables.selectors import replays, sights, tables
@@ -75,5 +76,4 @@ def draw(visit: Visit, template: str, context: Mapping[str, Any], refusal: Refus
 
 def _asked(visit: Visit) -> int:
     """The step in the address, 0 for none."""
-    given = visit.request.GET.get("step", "")
-    return int(given) if given.isascii() and given.isdigit() and len(given) <= LONGEST else 0
+    return whole(visit.request.GET.get("step"), LONGEST) or 0

@@ -12,6 +12,7 @@ from tables.domain.house_settings import Chip, ChipKind
 from tables.screens import forms as floor_forms
 from tables.screens.cage import words as cage_words
 from tables.screens.house import frame
+from tables.screens.numbers import whole
 from tables.screens.refusals import Refusal
 from tables.screens.visits import Visit, page
 from tables.selectors import chip_sets as reads
@@ -99,13 +100,14 @@ def _chips(visit: Visit, kind: str) -> list[Chip]:
 
 def _retire(visit: Visit) -> None:
     keyed = visit.request.POST
-    ticked = keyed.getlist("value")
-    if not all(value.isascii() and value.isdigit() and len(value) < 16 for value in ticked):
+    ticked = [whole(value, 15) for value in keyed.getlist("value")]
+    values = [value for value in ticked if value is not None]
+    if values != ticked:
         raise Invalid("bad_form", field="chip")
     chip_sets.retire_denominations(
         actor=visit.actor,
         at=visit.at,
         chip_set=floor_forms.read(RetiredForm(keyed))["chip_set"],
-        denominations=[int(value) for value in ticked],
+        denominations=values,
         key=visit.key,
     )

@@ -9,6 +9,7 @@ from tables.domain.actors import Role
 from tables.games import catalogue
 from tables.screens.calendar_fields import DayField
 from tables.screens.forms import MoneyForm
+from tables.screens.numbers import whole
 
 ROLES: Final = [(role.value, role.value) for role in Role]
 GAMES: Final = [(game, game) for game in catalogue.GAMES]
@@ -116,11 +117,12 @@ def _read(text: str, before: Any) -> Any:
     if isinstance(before, bool):
         return {"yes": True, "no": False}.get(text, text)
     if isinstance(before, int):
-        return _whole(text)
+        return _whole_or_text(text)
     if isinstance(before, list):
-        return [_whole(part.strip()) for part in text.split(",")]
+        return [_whole_or_text(part.strip()) for part in text.split(",")]
     return text
 
 
-def _whole(text: str) -> int | str:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else text
+def _whole_or_text(text: str) -> int | str:
+    number = whole(text, 15)
+    return text if number is None else number

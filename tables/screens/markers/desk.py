@@ -1,21 +1,19 @@
 """Every marker there was, the newest first, by state, place, table and patron."""
 
 from collections.abc import Collection, Sequence
-from typing import Final
-from urllib.parse import urlencode
 
 from django.http import HttpResponse, QueryDict
 from django.views.decorators.http import require_GET
 
 from tables.domain import markers as rules
 from tables.reports import marker_papers
+from tables.screens import paging
 from tables.screens.markers import frame, words
 from tables.screens.visits import Visit, page
 from tables.selectors import markers as marker_reads
 from tables.selectors.markers import MarkerView, Wanted
 from tables.services import clock
 
-PAGE: Final = 50
 Line = tuple[MarkerView, str, words.Words, words.Words, bool]
 
 
@@ -31,13 +29,10 @@ def all_markers(visit: Visit) -> HttpResponse:
         held=_known(asked, "held", marker_papers.PLACES),
         open_only="open" in asked,
     )
-    before = asked.get("before", "")
-    oldest = int(before) if before.isascii() and before.isdigit() and len(before) < 19 else None
-    found = marker_reads.found(visit.actor, wanted, before=oldest, limit=PAGE + 1)
-    kept = {name: value for name, value in asked.items() if name != "before" and value}
+    found = marker_reads.found(visit.actor, wanted, before=paging.before(visit), limit=paging.PAGE + 1)
     context = {
-        "lines": lines(visit, found[:PAGE]),
-        "more": urlencode({**kept, "before": found[PAGE - 1].id}) if len(found) > PAGE else "",
+        "lines": lines(visit, found[: paging.PAGE]),
+        "older": paging.older(found, lambda view: view.id, asked.dict()),
         "states": marker_papers.STATES,
         "places": marker_papers.PLACES,
         "wanted": wanted,

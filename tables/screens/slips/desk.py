@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final
-from urllib.parse import urlencode
 
 from django.http import HttpResponse, QueryDict
 from django.urls import reverse
@@ -17,12 +16,12 @@ from tables.domain import gaming_day
 from tables.domain.slips import ON_THE_WAY, SlipKind
 from tables.domain.table_states import SlipStatus
 from tables.reports.chip_slips import STATES
+from tables.screens import paging
 from tables.screens.slips import orders, words
 from tables.screens.visits import Visit, page
 from tables.selectors import slips as slip_reads
 from tables.selectors.slips import SlipView, Wanted
 
-PAGE: Final = 50
 MOST_OPEN: Final = 500
 S = SlipStatus
 SECTIONS: Final[Sequence[tuple[str, Promise | str, Promise | str]]] = (
@@ -96,13 +95,11 @@ def all_slips(visit: Visit) -> HttpResponse:
         gaming_day=_day(asked),
         reprinted="reprinted" in asked,
     )
-    before = asked.get("before", "")
-    found = slip_reads.found(visit.actor, wanted, before=_number(before), limit=PAGE + 1)
-    kept = {name: value for name, value in asked.items() if name != "before" and value}
+    found = slip_reads.found(visit.actor, wanted, before=paging.before(visit), limit=paging.PAGE + 1)
     context = {
         "tab": "all",
-        "lines": [line(view) for view in found[:PAGE]],
-        "more": urlencode({**kept, "before": found[PAGE - 1].id}) if len(found) > PAGE else "",
+        "lines": [line(view) for view in found[: paging.PAGE]],
+        "older": paging.older(found, lambda view: view.id, asked.dict()),
         "kinds": words.KINDS,
         "states": STATES,
         "wanted": wanted,
@@ -123,7 +120,3 @@ def _day(asked: QueryDict) -> date | None:
     except ValueError:
         return None
     return found if found and gaming_day.may_be(found) else None
-
-
-def _number(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None

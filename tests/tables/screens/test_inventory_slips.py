@@ -35,7 +35,7 @@ def test_the_table_leads_to_its_periods(house: House) -> None:
 
 
 def test_older_periods_are_a_page_away(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tables.screens.inventory_slips.PAGE", 1)
+    monkeypatch.setattr("tables.screens.paging.PAGE", 1)
     custody.roll_table(house)
     petra = Hands(house).sit_down("petra")
     petra.look(PERIODS)

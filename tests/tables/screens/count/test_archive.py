@@ -35,7 +35,7 @@ def test_counts_are_listed_with_their_totals(accepted: House, colin: Hands) -> N
 
 
 def test_older_counts_are_a_page_away(house: House, colin: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tables.screens.count.archive.PAGE", 1)
+    monkeypatch.setattr("tables.screens.paging.PAGE", 1)
     for number in (1, 2):
         counting.open_count(house)
         missing = [MissingBox("BJ-01", 1, "the trolley broke down")]
@@ -107,7 +107,7 @@ def test_what_takes_no_box(house: House, colin: Hands, keyed: dict[str, str], co
 
 
 def test_the_removal_log_goes_on(house: House, colin: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tables.screens.count.archive.PAGE", 1)
+    monkeypatch.setattr("tables.screens.paging.PAGE", 1)
     again(house)
     custody.remove_box(house, 2)
     newest = DropBox.objects.get(number=2).pk

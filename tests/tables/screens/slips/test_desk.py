@@ -206,7 +206,7 @@ def test_every_slip_by_what_is_asked(cass: Hands) -> None:
 
 
 def test_a_long_list_goes_on(cass: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tables.screens.slips.desk.PAGE", 2)
+    monkeypatch.setattr("tables.screens.paging.PAGE", 2)
     for _ in range(3):
         acts.issued_fill(cass.house)
     first = text(cass, f"{ROOM}all/?kind=fill")
