@@ -1,11 +1,10 @@
 """The cage report: counts of cage and vault, and everything that moved chips or cash there, as the books posted it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 from urllib.parse import urlencode
 
 from django.utils import translation
-from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -17,31 +16,8 @@ from accounting.selectors.cage_days import Balances, CageMovement
 from accounting.selectors.cage_proofs import CageAsked, Line
 from tables.documents.model import Chart, Column, Document, Part, Row, Series, Style, Table
 from tables.documents.values import Kind
-from tables.reports import words
+from tables.reports import cage_words, words
 
-TITLES: Final[Mapping[str, Promise | str]] = {
-    "chips_received": _("Chips received"),
-    "chips_withdrawn": _("Chips withdrawn for good"),
-    "vault_moved": _("Between cage and vault"),
-    "cash_received": _("Cash from the bank"),
-    "cash_banked": _("Cash to the bank"),
-    "chips_sold": _("Chips sold"),
-    "chips_redeemed": _("Chips redeemed"),
-    "promotional_given": _("Promotional chips given"),
-    "front_money_taken": _("Front money taken"),
-    "front_money_returned": _("Front money returned"),
-    "cage_counted": _("Count"),
-    "drop_taken_over": _("Drop taken over"),
-    "fill_issued": _("Fill made out"),
-    "fill_returned": _("Fill returned"),
-    "exchange_issued": _("Exchange made out"),
-    "exchange_received": _("Exchange received"),
-    "exchange_returned": _("Exchange returned"),
-    "credit_received": _("Credit received"),
-    "slip_voided": _("Slip void"),
-    "marker_settled": _("Marker paid at the cage"),
-}
-PLACES: Final[Mapping[str, Promise | str]] = {"cage": _("Cage"), "vault": _("Vault")}
 _MOVED: Final = (("cage", "chips"), ("cage", "cash"), ("vault", "chips"), ("vault", "cash"))
 
 
@@ -116,7 +92,7 @@ def _count_row(one: CageMovement) -> Row:
     cells = (
         data["gaming_day"],
         words.shift(data["shift"]),
-        str(PLACES[data["place"]]),
+        str(cage_words.PLACES[data["place"]]),
         one.event.at,
         data["chips_total"],
         data["chips_difference"],
@@ -139,7 +115,7 @@ def _by_kind(found: Sequence[CageMovement], ask: Ask) -> Table:
             own[position] += one.moved.get(what, 0)
     rows = [
         Row((str(title), times[name], *sums[name]), proofs=_proofs(ask, name))
-        for name, title in TITLES.items()
+        for name, title in cage_words.TITLES.items()
         if name in times
     ]
     if rows:
@@ -176,7 +152,7 @@ def _movements(found: Sequence[CageMovement]) -> Table:
             (
                 one.event.seq,
                 one.event.at,
-                str(TITLES[one.event.type]),
+                str(cage_words.TITLES[one.event.type]),
                 " · ".join(str(one.event.data[name]) for name in _ABOUT if one.event.data.get(name)) or None,
                 *(one.moved.get(what) for what in _MOVED),
                 words.signers(one.event.signatures) or one.event.by,
@@ -193,13 +169,15 @@ _ABOUT: Final = ("slip", "table", "patron", "reason", "note")
 
 def _chart(found: Sequence[CageMovement]) -> Iterator[Chart]:
     """By how much each kind of movement changed the cage's chips and cash."""
-    kinds = [name for name in TITLES if any(one.event.type == name and one.moved for one in found)]
+    kinds = [name for name in cage_words.TITLES if any(one.event.type == name and one.moved for one in found)]
     if kinds:
         series = tuple(
             Series(title, tuple(_sum(found, name, "cage", asset) for name in kinds))
             for asset, title in (("chips", gettext("Cage, chips")), ("cash", gettext("Cage, cash")))
         )
-        yield Chart("moved", gettext("What changed the cage"), tuple(str(TITLES[name]) for name in kinds), series)
+        yield Chart(
+            "moved", gettext("What changed the cage"), tuple(str(cage_words.TITLES[name]) for name in kinds), series
+        )
 
 
 def _sum(found: Sequence[CageMovement], name: str, place: str, asset: str) -> int:

@@ -10,11 +10,11 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounting.reports import cage_report
 from accounting.selectors import cage_proofs
 from accounting.selectors.cage_days import PLACES
 from accounting.selectors.cage_proofs import ASSETS, PAGE, CageAsked, CageProof, Line
 from tables.domain.errors import Invalid
+from tables.reports import cage_words
 from tables.reports.event_words import EVENTS
 from tables.screens.calendar_fields import DayField
 from tables.screens.visits import Visit
@@ -59,8 +59,8 @@ def _context(visit: Visit, found: CageProof, offset: int) -> dict[str, Any]:
     query = urlencode(asked.told)
     return {
         "proof": found,
-        "title": _LINES.get(asked.figure) or cage_report.TITLES[asked.figure],
-        "line": f"{cage_report.PLACES[asked.place]} · {_('Chips') if asked.asset == 'chips' else _('Cash')}",
+        "title": _LINES.get(asked.figure) or cage_words.TITLES[asked.figure],
+        "line": f"{cage_words.PLACES[asked.place]} · {_('Chips') if asked.asset == 'chips' else _('Cash')}",
         "how": _HOW.get(asked.figure, _("What events of this kind brought there and took away on these days.")),
         "inputs": [(_LINES[part.figure], amount, urlencode(part.told)) for part, amount in found.inputs],
         "evidence": [(EVENTS.get(each.type, each.type), each) for each in found.evidence],

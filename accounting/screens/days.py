@@ -12,7 +12,6 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from accounting.domain.days import DayState, Hindrance
 from accounting.reports import day_report
-from accounting.reports.cage_report import PLACES
 from accounting.reports.day_words import CAUSES, FIGURES, HINDRANCES, RETAINED, STATES
 from accounting.screens.reports import DRAWN
 from accounting.selectors import day_reports as frozen_days
@@ -24,7 +23,7 @@ from tables.domain import permissions
 from tables.domain.errors import FloorError, Invalid, NotFound
 from tables.domain.slips import SlipKind
 from tables.domain.table_states import SlipStatus
-from tables.reports import chip_slips, words
+from tables.reports import cage_words, chip_slips, words
 from tables.screens import documents, refusals
 from tables.screens import forms as floor_forms
 from tables.screens.downloads import download
@@ -159,7 +158,7 @@ def _about(hindrance: Hindrance) -> str:
     if hindrance.kind == "slip_open":
         kind, request, status = hindrance.what.split()
         return f"{slip_words.KINDS[SlipKind(kind)]} {request} · {chip_slips.STATES[SlipStatus(status)]}"
-    return str(PLACES.get(hindrance.what, hindrance.what))
+    return str(cage_words.PLACES.get(hindrance.what, hindrance.what))
 
 
 _PAGES: Final = {

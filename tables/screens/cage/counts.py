@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods
 from tables.domain import chips, permissions
 from tables.domain.cage import CageCount, CagePlace
 from tables.domain.house_settings import ChipKind
+from tables.reports import cage_words
 from tables.screens import forms as floor_forms
 from tables.screens.cage import forms, frame, lines, words
 from tables.screens.house import frame as pages
@@ -30,7 +31,7 @@ def count(visit: Visit) -> HttpResponse:
     def draw(refusal: Refusal | None) -> HttpResponse:
         context: dict[str, Any] = {
             "place": place.value,
-            "places": [(each.value, words.PLACES[each], each == place) for each in CagePlace],
+            "places": [(each.value, cage_words.PLACES[each], each == place) for each in CagePlace],
             "sets": [lines.of_set(one, keyed, prefix_of(one.code)) for one in known],
             "kinds": words.KINDS,
             "notes": lines.notes(visit, keyed),

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from tables.domain import permissions
 from tables.domain.cage import CagePlace
+from tables.reports import cage_words
 from tables.screens import forms, paging
 from tables.screens.cage import frame, lines, words
 from tables.screens.house import frame as pages
@@ -54,13 +55,14 @@ def stock(visit: Visit) -> HttpResponse:
     found = cage.stock(visit.actor)
     window = clock.window(visit.actor.casino_id, visit.house.settings_version, visit.at)
     totals = [
-        (words.PLACES[place], found.chips_total(place), found.cash_total(place), place.value) for place in CagePlace
+        (cage_words.PLACES[place], found.chips_total(place), found.cash_total(place), place.value)
+        for place in CagePlace
     ]
     context = {
         "places": totals,
         "shelves": _shelves(found.lines),
         "kinds": words.KINDS,
-        "due": [(words.PLACES[count.place], count) for count in cage.counts_due(visit.actor, window)],
+        "due": [(cage_words.PLACES[count.place], count) for count in cage.counts_due(visit.actor, window)],
         "impressments": impressments.due(visit.actor, visit.at),
         "drops": drops.waiting(visit.actor),
         "strays": slips.long_on_the_way(visit.actor.casino_id, visit.at),
@@ -129,10 +131,10 @@ def _target_forms(visit: Visit) -> list[dict[str, Any]]:
                 for chip in known.chips
                 if not chip.retired
             ]
-            made.append({"place": place.value, "title": words.PLACES[place], "chip_set": known.code, "rows": rows})
+            made.append({"place": place.value, "title": cage_words.PLACES[place], "chip_set": known.code, "rows": rows})
         rows = [
             (line.value, "", "", standing.get((place.value, "", line.value), ""))
             for line in lines.notes(visit, visit.request.GET)
         ]
-        made.append({"place": place.value, "title": words.PLACES[place], "chip_set": "", "rows": rows})
+        made.append({"place": place.value, "title": cage_words.PLACES[place], "chip_set": "", "rows": rows})
     return made

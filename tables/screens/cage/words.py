@@ -8,42 +8,19 @@ from typing import Any, Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tables.domain.cage import CagePlace
 from tables.domain.house_settings import ChipKind
+from tables.reports import cage_words
 from tables.selectors.cage import Movement
 from tables.templatetags import floor
 
 Words = Promise | str
 Data = Mapping[str, Any]
 
-PLACES: Final[Mapping[str, Words]] = {CagePlace.CAGE: _("Cage"), CagePlace.VAULT: _("Vault")}
 KINDS: Final[Mapping[str, Words]] = {
     ChipKind.VALUE: _("chips with a value"),
     ChipKind.PROMOTIONAL: _("promotional, never paid out"),
     ChipKind.NON_VALUE: _("colours without a value"),
     "": _("banknotes"),
-}
-TITLES: Final[Mapping[str, Words]] = {
-    "chips_received": _("Chips received"),
-    "chips_withdrawn": _("Chips withdrawn for good"),
-    "vault_moved": _("Between cage and vault"),
-    "cash_received": _("Cash from the bank"),
-    "cash_banked": _("Cash to the bank"),
-    "chips_sold": _("Chips sold"),
-    "chips_redeemed": _("Chips redeemed"),
-    "promotional_given": _("Promotional chips given"),
-    "front_money_taken": _("Front money taken"),
-    "front_money_returned": _("Front money returned"),
-    "cage_counted": _("Count"),
-    "drop_taken_over": _("Drop taken over"),
-    "fill_issued": _("Fill made out"),
-    "fill_returned": _("Fill returned"),
-    "exchange_issued": _("Exchange made out"),
-    "exchange_received": _("Exchange received"),
-    "exchange_returned": _("Exchange returned"),
-    "credit_received": _("Credit received"),
-    "slip_voided": _("Slip void"),
-    "marker_settled": _("Marker paid at the cage"),
 }
 
 
@@ -74,7 +51,7 @@ def told(movement: Movement) -> Told:
         seq=movement.seq,
         at=movement.at,
         by=movement.by,
-        title=TITLES[movement.type],
+        title=cage_words.TITLES[movement.type],
         whom=_whom(movement.type, data),
         chips=chips,
         cash=cash,
@@ -86,10 +63,10 @@ def told(movement: Movement) -> Told:
 def _whom(type_: str, data: Data) -> str:
     """The other side, in the words of whoever keyed it."""
     if type_ == "vault_moved":
-        return f"{PLACES[data['source']]} → {PLACES[data['target']]}"
+        return f"{cage_words.PLACES[data['source']]} → {cage_words.PLACES[data['target']]}"
     if type_ == "cage_counted":
         return " · ".join(
-            part for part in (f"{PLACES[data['place']]}", floor.shift(data["shift"]), data["note"]) if part
+            part for part in (f"{cage_words.PLACES[data['place']]}", floor.shift(data["shift"]), data["note"]) if part
         )
     parts = (data.get("slip"), data.get("table"), data.get("patron"), data.get("reason"))
     return " · ".join(str(part) for part in parts if part)
