@@ -61,7 +61,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     # Far outside, so that pages which the middleware below draws itself (405, 429, 403) carry these headers too.
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "csp.middleware.CSPMiddleware",
+    "casino.web.content_policy.ContentPolicy",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "casino.web.request_log.RequestLog",
     "django.contrib.sessions.middleware.SessionMiddleware",
