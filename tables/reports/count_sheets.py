@@ -26,10 +26,11 @@ TURNS: Final[Mapping[str, Promise | str]] = {
 }
 KINDS: Final[Mapping[str, Promise | str]] = {
     ForeignKind.FOREIGN: _("foreign"),
+    ForeignKind.PROMOTIONAL: _("promotional"),
     ForeignKind.NON_VALUE: _("without a value"),
     ForeignKind.COUNTERFEIT: _("counterfeit"),
 }
-"""Foreign pieces that may lie in a box; promotional chips have lines of their own."""
+"""Foreign pieces of a box or a rack; of a box's promotional chips there are lines of their own."""
 _SLIPS: Final = {box_contents.Part.CASH: "count_sheet", box_contents.Part.RAKE: "rake_sheet"}
 Contents = Mapping[str, Any]
 
@@ -93,17 +94,18 @@ def _apart(contents: Contents, house: HouseFacts) -> Iterator[Part]:
         yield slips.pieces_table("coupons", gettext("Coupons"), _pieces(contents["coupons"]))
     if contents.get("found_chips"):
         yield slips.pieces_table("found_chips", gettext("Chips of the table"), _pieces(contents["found_chips"]))
-    foreign = [Row((_foreign(item, house), item["pieces"])) for item in contents.get("foreign", ())]
-    if foreign:
+    strange = [Row((foreign(item, house), item["pieces"])) for item in contents.get("foreign", ())]
+    if strange:
         columns = (Column("what", gettext("What"), Kind.TEXT), Column("pieces", gettext("Pieces"), Kind.COUNT))
-        yield Table("foreign", gettext("Foreign"), columns, tuple(foreign))
+        yield Table("foreign", gettext("Foreign"), columns, tuple(strange))
     copies = [Row((slip,)) for slip in contents.get("papers", ())]
     if copies:
         number = Column("number", gettext("Number"), Kind.CODE)
         yield Table("papers", gettext("Copies of slips"), (number,), tuple(copies))
 
 
-def _foreign(item: Contents, house: HouseFacts) -> str:
+def foreign(item: Contents, house: HouseFacts) -> str:
+    """What a foreign piece is, of which house or set, and what is written on it."""
     worth = spelling.money(item["value"], house.exponent) if item["value"] else ""
     return " · ".join(filter(None, (str(KINDS[item["kind"]]), item["description"], worth)))
 
@@ -144,7 +146,7 @@ def _lines(contents: Contents, house: HouseFacts) -> Iterator[tuple[str, int]]:
         for value, count in sorted(chips.from_data(held).items(), reverse=True):
             yield f"{kind} {spelling.money(value, house.exponent)}", count
     for item in contents.get("foreign", ()):
-        yield _foreign(item, house), item["pieces"]
+        yield foreign(item, house), item["pieces"]
     for number in contents.get("papers", ()):
         yield number, 1
 

@@ -10,15 +10,29 @@ from typing import Final
 from django.utils import translation
 
 from tables.documents.model import Document
+from tables.domain import permissions
 from tables.domain.actors import Actor
-from tables.domain.errors import Conflict, NotFound
-from tables.reports import box_removals, count_sheets, inventory_slips, slips
+from tables.domain.errors import Conflict, NotAllowed, NotFound
+from tables.reports import (
+    box_removals,
+    cage_slips,
+    count_sheets,
+    inventory_slips,
+    marker_slips,
+    rating_slips,
+    slip_requests,
+    slips,
+)
 from tables.reports.slips import SlipFacts
 from tables.selectors import box_removals as removal_reads
+from tables.selectors import chip_sets, counts, sights
 from tables.selectors import count_sheets as sheet_reads
 from tables.selectors import inventory_slips as inventory_reads
+from tables.selectors import markers as marker_reads
 from tables.selectors import papers as paper_reads
+from tables.selectors import slips as slip_reads
 from tables.selectors.house import HouseFacts
+from tables.selectors.markers import MarkerView
 from tables.selectors.papers import PaperEvent, Print
 
 Facts = Callable[[], SlipFacts]
@@ -93,11 +107,74 @@ def _sheet(part: str) -> Reader:
     return reader
 
 
+def _request(actor: Actor, event: PaperEvent, house: HouseFacts) -> tuple[int, Facts]:
+    view = slip_reads.request(actor, event.where, event.data["request"])
+    return event.seq, lambda: slip_requests.facts(view, event)
+
+
+def _of_marker(facts: Callable[[MarkerView, PaperEvent, HouseFacts], SlipFacts]) -> Reader:
+    def reader(actor: Actor, event: PaperEvent, house: HouseFacts) -> tuple[int, Facts]:
+        view = marker_reads.one(actor, event.data["slip"])
+        return event.seq, lambda: facts(view, event, house)
+
+    return reader
+
+
+def _rating(actor: Actor, event: PaperEvent, house: HouseFacts) -> tuple[int, Facts]:
+    permissions.require(actor, "read_ratings")
+    return event.seq, lambda: rating_slips.facts(event, house)
+
+
+def _custody(require: Callable[[Actor, PaperEvent], object]) -> Reader:
+    """What the cage, the stores, a table or the count room signed, by whoever ``require`` lets read it."""
+
+    def reader(actor: Actor, event: PaperEvent, house: HouseFacts) -> tuple[int, Facts]:
+        require(actor, event)
+        kinds = {known.code: known.kind for known in chip_sets.of_casino(actor.casino_id).values()}
+        return event.seq, lambda: cage_slips.facts(event, kinds, house)
+
+    return reader
+
+
+def _by(permission: str) -> Reader:
+    return _custody(lambda actor, _event: permissions.require(actor, permission))
+
+
+def _require_floor(actor: Actor, event: PaperEvent) -> None:
+    sights.at_table(actor, event.where, "floor")
+
+
+def _require_cage_or_floor(actor: Actor, event: PaperEvent) -> None:
+    """Who gave a table's bank reads its paper, and so does its floor."""
+    if not permissions.may(actor, "read_cage"):
+        _require_floor(actor, event)
+
+
+def _require_known(actor: Actor, event: PaperEvent) -> None:
+    """Refuse ``not_your_view`` to whom the count room does not tell yet what was counted (T-107)."""
+    if counts.session(actor, event.data["session"]).session.totals is None:
+        raise NotAllowed("not_your_view")
+
+
+_FLOOR: Final = _custody(_require_floor)
 READERS: Final[Mapping[str, Reader]] = {
     "table_opened": _inventory(inventory_reads.End.OPENER),
     "table_closed": _inventory(inventory_reads.End.CLOSER),
     "box_removed": _removal,
     "box_counted": _sheet("cash"),
     "rake_counted": _sheet("rake"),
+    **dict.fromkeys(("fill_requested", "credit_requested", "exchange_requested"), _request),
+    **dict.fromkeys(("marker_paid", "marker_settled"), _of_marker(marker_slips.payment)),
+    "marker_transferred": _of_marker(marker_slips.transfer),
+    **dict.fromkeys(("rating_recorded", "rating_corrected"), _rating),
+    "table_bank_issued": _custody(_require_cage_or_floor),
+    **dict.fromkeys(("foreign_chips_found", "buy_in_corrected"), _FLOOR),
+    **dict.fromkeys(
+        ("chips_received", "chips_withdrawn", "vault_moved", "cash_received", "cash_banked"), _by("read_cage")
+    ),
+    **dict.fromkeys(("promotional_given", "cage_counted", "drop_taken_over", "chips_impressed"), _by("read_cage")),
+    **dict.fromkeys(("equipment_received", "equipment_issued", "equipment_returned"), _by("read_equipment")),
+    **dict.fromkeys(("equipment_destroyed", "equipment_counted"), _by("read_equipment")),
+    **dict.fromkeys(("count_verified", "count_closed"), _custody(_require_known)),
 }
-"""Type of event -> who reads it as a paper."""
+"""Type of event -> who reads it as a paper. Slips and markers themselves are papers of their own (T-24)."""

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods
 from tables.documents import spelling
 from tables.domain.errors import Invalid
 from tables.domain.ratings import LONGEST_NOTE, MILLION, MOST_AN_HOUR, Rating, Skill
+from tables.reports.rating_slips import SKILLS
 from tables.screens import forms as floor_forms
 from tables.screens.house import frame as pages
 from tables.screens.markers import at_pit
@@ -24,11 +25,6 @@ from tables.selectors.ratings import RatingView
 from tables.services import ratings as service
 
 SHOWN: Final = 50
-SKILLS: Final[Mapping[str, Promise | str]] = {
-    Skill.SOFT: _("soft"),
-    Skill.AVERAGE: _("average"),
-    Skill.HARD: _("hard"),
-}
 DONE: Final[Mapping[str, Promise | str]] = {
     "rate": _("The rating is written down."),
     "correct": _("It is corrected. What it said before stays in the log."),

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, Final
 
+from django.db import connection
+
 from tables.domain.actors import Actor
 from tables.domain.errors import NotFound
 from tables.domain.events import StreamKind
@@ -14,6 +16,14 @@ from tables.models.prints import PaperPrint
 
 PLACES: Final = (StreamKind.CAGE.value, StreamKind.COUNT.value)
 """Places with a stream of their own; any other word is a table's code."""
+
+_SAYING: Final = """
+SELECT s.key, e.seq FROM tables_stream s
+JOIN tables_event e ON e.stream_id = s.id AND e.type = ANY(%s) AND e.round IS NULL AND e.gaming_day >= %s
+CROSS JOIN LATERAL (SELECT e.body::jsonb AS body) b
+WHERE s.casino_id = %s AND b.body -> 'data' @> %s::jsonb
+ORDER BY b.body ->> 'recorded_at', s.key, e.seq
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +66,14 @@ def event(actor: Actor, where: str, seq: int) -> PaperEvent:
     body = json.loads(found.body)
     at, day = datetime.fromisoformat(body["occurred_at"]), date.fromisoformat(body["gaming_day"])
     return PaperEvent(where, stream.pk, stream.key, seq, found.type, at, day, body["shift"], body["data"])
+
+
+def places(actor: Actor, types: Sequence[str], told: Mapping[str, Any], since: date) -> Sequence[tuple[str, int]]:
+    """Where the events of some types stand that say ``told``, on gaming days from ``since`` on, the first first."""
+    asked: list[Any] = [list(types), since, actor.casino_id, json.dumps(dict(told))]
+    with connection.cursor() as cursor:
+        cursor.execute(_SAYING, asked)
+        return [(key.rpartition("/")[2], seq) for key, seq in cursor.fetchall()]
 
 
 def prints(stream_id: int, seq: int) -> Sequence[Print]:

@@ -19,7 +19,10 @@ from tables.selectors import codes, edges
 
 @dataclass(frozen=True, slots=True)
 class RatingView:
-    """A slip as it stands; ``rounds_dealt`` is how many rounds the log has of his time, beside the rater's speed."""
+    """A slip as it stands; ``rounds_dealt`` is how many rounds the log has of his time, beside the rater's speed.
+
+    ``seq`` is the place of its newest event in the table's stream.
+    """
 
     table: str
     number: int
@@ -37,6 +40,7 @@ class RatingView:
     theo: int
     rated_by: str
     corrections: int
+    seq: int
     rounds_dealt: int
 
 

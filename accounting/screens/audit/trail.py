@@ -18,6 +18,7 @@ from accounting.selectors.audit_trail import TrailEvent
 from accounting.selectors.trail_filters import Wanted
 from tables.domain import permissions, slips
 from tables.domain.errors import FloorError, Invalid
+from tables.reports import papers
 from tables.reports.event_words import EVENTS
 from tables.screens import event_lines, refusals
 from tables.screens.house.people import ROLE_WORDS
@@ -107,8 +108,10 @@ def _links(visit: Visit, event: TrailEvent) -> list[tuple[str, str]]:
     slip = str(data.get("slip") or "")
     if slip:
         found.append((_("all of %(slip)s") % {"slip": slip}, f"{reverse('audit-trail')}?{urlencode({'slip': slip})}"))
-        if slip[:1] in _SLIP_LETTERS and visit.may("read_slips"):
+        if slips.parsed(slip) and slip[:1] in _SLIP_LETTERS and visit.may("read_slips"):
             found.append((_("the slip"), reverse("slip", args=[slip])))
+    if paper := _paper(event):
+        found.append((_("the paper"), reverse("paper", args=paper)))
     if event.type == "shift_certified":
         found.append(
             (_("the report"), reverse("report", args=[floor.day(data["gaming_day"]), data["shift"], data["version"]]))
@@ -121,3 +124,11 @@ def _links(visit: Visit, event: TrailEvent) -> list[tuple[str, str]]:
         about = urlencode({"about": f"{event.stream}#{event.seq}", "gaming_day": event.gaming_day.isoformat()})
         found.append((_("record a finding"), f"{reverse('audit-new-finding')}?{about}"))
     return found
+
+
+def _paper(event: TrailEvent) -> tuple[str, int] | None:
+    """Where the paper stands that the event is, or of which it tells that it was printed."""
+    data = event.event["data"]
+    place = (data["stream"], data["seq"]) if event.type == "paper_printed" else (event.stream, event.seq)
+    is_paper = event.type == "paper_printed" or event.type in papers.READERS
+    return (place[0].rpartition("/")[2], place[1]) if is_paper else None

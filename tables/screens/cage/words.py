@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tables.domain.house_settings import ChipKind
-from tables.reports import cage_words
+from tables.reports import cage_words, papers
 from tables.selectors.cage import Movement
 from tables.templatetags import floor
 
@@ -29,10 +29,11 @@ class Told:
     """A movement in a list: what it was, with whom or why, and by how much it changed the whole cage, vault included.
 
     None where it changed nothing of the kind; money in minor units. ``inside`` when it went from one place to the other
-    and changed nothing in all, ``differs`` when a count found more or less.
+    and changed nothing in all, ``differs`` when a count found more or less, ``paper`` when the event itself is one.
     """
 
     seq: int
+    paper: bool
     at: datetime
     by: str
     title: Words
@@ -49,6 +50,7 @@ def told(movement: Movement) -> Told:
     chips, cash = _AMOUNTS[movement.type](data) if movement.type in _AMOUNTS else (None, None)
     return Told(
         seq=movement.seq,
+        paper=movement.type in papers.READERS,
         at=movement.at,
         by=movement.by,
         title=cage_words.TITLES[movement.type],

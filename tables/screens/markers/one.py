@@ -5,6 +5,7 @@ from itertools import groupby
 from typing import Any, Final
 
 from django.http import HttpResponse
+from django.urls import reverse
 from django.utils.dateparse import parse_datetime
 from django.views.decorators.http import require_GET, require_http_methods
 
@@ -13,7 +14,7 @@ from tables.documents.drawing import Format
 from tables.domain import markers as rules
 from tables.domain.table_states import MarkerStatus
 from tables.reports import marker_papers
-from tables.screens import documents, forms
+from tables.screens import documents, forms, papers
 from tables.screens.downloads import download
 from tables.screens.house import frame as pages
 from tables.screens.markers import desk, frame, words
@@ -73,15 +74,27 @@ def record(visit: Visit, slip: str) -> HttpResponse:
 
 def _history(view: MarkerView) -> Sequence[Mapping[str, Any]]:
     """What happened to it, the first first: the act, when, who signed, and what was paid and left by it."""
-    payments = {line["at"]: {**line, "where": marker_papers.place(line["where"])} for line in view.payments}
+    payments = {
+        line["at"]: {**line, "where": marker_papers.place(line["where"]), "number": number}
+        for number, line in enumerate(view.payments, 1)
+    }
     found: list[dict[str, Any]] = []
     for (act, at), lines in groupby(view.signatures, key=lambda line: (line["act"], line["signed_at"])):
         who = [f"{line['name']} ({line['badge']})" for line in lines]
-        found.append({"act": marker_papers.ACTS[act], "at": at, "who": who, "payment": payments.get(at)})
+        payment = payments.get(at) if act in papers.PAYMENTS else None
+        told = {"act": marker_papers.ACTS[act], "at": at, "who": who, "payment": payment}
+        found.append({**told, "paper": _paper(view.slip, act, payment)})
     for copy in view.reprints:
         found.append({"act": words.COPY, "at": copy["at"], "who": [copy["by"]], "reprint": copy})
     found.sort(key=lambda line: str(line["at"]))
     return [{**line, "at": parse_datetime(line["at"])} for line in found]
+
+
+def _paper(slip: str, act: str, payment: Mapping[str, Any] | None) -> str:
+    """The address of the paper that an act has beside the marker itself: a payment slip, the transfer form."""
+    if payment is not None:
+        return reverse("marker-payment", args=[slip, payment["number"]])
+    return reverse("marker-transfer", args=[slip]) if act == "marker_transferred" else ""
 
 
 def _offers(visit: Visit, view: MarkerView) -> Sequence[str]:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests import custody, prints
+from tests import custody, markers, pit_stages, prints
+from tests import slips as acts
 from tests.builders import House
 from tests.tables.screens.hands import Hands, refusal
 
@@ -55,3 +56,67 @@ def test_what_is_no_paper_has_no_page(house: House) -> None:
     for path in ("/papers/BJ-01/1/", "/papers/BJ-01/99999999999999999999/", "/papers/BJ-09/4/", "/papers/house/1/"):
         answer = ada.look(path)
         assert (answer.status_code, refusal(answer)) == (404, "no_such_paper"), path
+
+
+def test_slips_markers_tables_and_counts_lead_to_their_papers(house: House) -> None:
+    """Each page that shows an act has a link to the paper that was signed for it."""
+    acts.ask_fill(house)
+    marker = markers.issued(house)
+    markers.pay(house, marker, 20_000, {2_500: 4})
+    markers.transfer(house, {marker: 20_000})
+    ada = Hands(house).sit_down("ada")
+    custody.close_table(house, custody.rack_of(house))
+    custody.remove_box(house)
+    custody.count_box(house, {})
+    for page, link, type_, kind, number in (
+        ("/slips/of/BJ-01/1/", "/slips/of/BJ-01/1/paper/", "fill_requested", "table", "BJ-01-R1"),
+        (f"/credit/markers/{marker}/", f"/credit/markers/{marker}/payments/1/", "marker_paid", "table", f"{marker}/P"),
+        (
+            f"/credit/markers/{marker}/",
+            f"/credit/markers/{marker}/transfer/",
+            "marker_transferred",
+            "cage",
+            f"{marker}/T",
+        ),
+        ("/periods/BJ-01/", "/periods/BJ-01/bank/", "table_bank_issued", "table", "First bank of a table"),
+        ("/count/sessions/1/", "/count/sessions/1/closing/", "count_closed", "count", "Closing of a count"),
+    ):
+        ada.look(page)
+        assert f'href="{link}"' in ada.page, link
+        where = "BJ-01" if kind == "table" else kind
+        paper = f"/papers/{where}/{prints.place(house, type_, kind)}/"
+        assert ada.look(link).headers["Location"] == paper
+        assert ada.look(paper).status_code == 200
+        assert number in ada.page, number
+
+
+def test_the_cage_and_the_pit_find_their_papers(house: House) -> None:
+    pit_stages.rate(house)
+    for who, page, type_, where in (
+        ("cass", "/cage/movements/", "chips_received", "cage"),
+        ("petra", "/pit/P1/ratings/", "rating_recorded", "BJ-01"),
+    ):
+        reader = Hands(house).sit_down(who)
+        reader.look(page)
+        paper = f"/papers/{where}/{prints.place(house, type_, 'cage' if where == 'cage' else 'table')}/"
+        assert f'href="{paper}"' in reader.page
+        assert reader.look(paper).status_code == 200
+
+
+def test_what_there_is_not_leads_nowhere(house: House) -> None:
+    marker = markers.issued(house)
+    ada = Hands(house).sit_down("ada")
+    for path, code in (
+        (f"/credit/markers/{marker}/payments/1/", "no_such_paper"),
+        (f"/credit/markers/{marker}/payments/0/", "no_such_paper"),
+        (f"/credit/markers/{marker}/transfer/", "no_such_paper"),
+        ("/credit/markers/M-000009/transfer/", "no_such_marker"),
+        ("/slips/of/BJ-01/1/paper/", "no_such_request"),
+        ("/periods/BJ-09/bank/", "no_such_table"),
+        ("/count/sessions/1/closing/", "no_such_count"),
+    ):
+        answer = ada.look(path)
+        assert (answer.status_code, refusal(answer)) == (404, code), path
+    colin = Hands(house).sit_down("colin")
+    answer = colin.look(f"/credit/markers/{marker}/payments/1/")
+    assert (answer.status_code, refusal(answer)) == (403, "not_permitted")
