@@ -90,6 +90,15 @@ def test_v_09_nothing_counted_is_not_zero() -> None:
     assert (figures.win(table), figures.drop(table), figures.hold(None, None)) == (None, None, None)
 
 
+def test_v12_a_hold_is_no_edge() -> None:
+    """V-12: of a drop of 1,000 the wheel holds 20 %; its edge of 5.26 % is of stakes, each dollar laid 3.8 times."""
+    assert figures.theoretical_win(figures.theory([(3_802_28, 52_600)])) == 200_00
+    held = figures.hold(200_00, 1_000_00)
+    assert held == Ratio(200_00, 1_000_00)
+    assert figures.percent(held, 2) == "20.00"
+    assert figures.written(Ratio(3_802_28, 1_000_00), 1) == "3.8"
+
+
 def test_t_20_a_fill_counts_where_it_was_accepted() -> None:
     day = inputs(opener=15_000, closer=12_000, box=8_000)
     assert figures.win(day) == 5_000_00
