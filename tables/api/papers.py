@@ -11,6 +11,7 @@ from rest_framework.response import Response
 from tables.api import files
 from tables.api.describe import operation
 from tables.api.doors import FloorView
+from tables.api.shapes import StrictSerializer, StrictText
 from tables.documents import drawing
 from tables.documents.drawing import CONTENT_TYPES, Format
 from tables.domain.actors import instant
@@ -23,10 +24,10 @@ TAG = "papers"
 _NOT_HIS = {"not_permitted": 403, "not_your_view": 403, "no_such_paper": 404}
 
 
-class PrintShape(serializers.Serializer[Any]):
+class PrintShape(StrictSerializer):
     """Why another copy is wanted; the original needs no reason."""
 
-    reason = serializers.CharField(required=False, default="", allow_blank=True, max_length=240)
+    reason = StrictText(required=False, default="", allow_blank=True)
 
 
 class PrintLine(serializers.Serializer[Any]):
