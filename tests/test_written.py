@@ -5,7 +5,7 @@ from django.db import transaction
 
 from tables.domain.errors import Invalid
 from tables.models import floor
-from tests import builders, written
+from tests import builders, dealt, written
 from tests.refusals import refused, rows
 
 pytestmark = pytest.mark.django_db
@@ -43,10 +43,28 @@ def test_what_was_taken_back_is_counted_and_forgiven() -> None:
 
 def test_what_changes_nothing_is_compared_with_nothing() -> None:
     builders.house()
-    compared: list[int] = []
-    with written.nothing(lambda: compared.append(1)):
+    compared: list[object] = []
+    with written.nothing(compared.append):
         assert floor.BettingLimit.objects.get().minimum == 500
     assert compared == []
+
+
+def test_only_what_was_written_to_is_compared() -> None:
+    builders.house()
+    compared: list[object] = []
+    with written.nothing(compared.append), transaction.atomic():
+        post(700)
+        transaction.set_rollback(True)
+    assert compared == [{"tables_bettinglimit"}] * 2
+
+
+def test_a_split_table_is_called_by_its_own_name() -> None:
+    house = builders.house()
+    begun = written.by_table()
+    dealt.ready(house)
+    moved = written.since(begun)
+    assert {"tables_event", "tables_stream"} <= moved
+    assert [name for name in moved if name.startswith("tables_event_")] == []
 
 
 @pytest.mark.django_db(transaction=True)

@@ -1,11 +1,12 @@
 """Whether a refused request left every row of the floor and of the books as it was, cheaply enough to ask each time.
 
 PostgreSQL counts the rows that a transaction has written. Where the count stands still nothing was written; where it
-moved, something was written and taken back, or stayed: then all rows are compared with those after the rollback.
+moved, something was written and taken back, or stayed: then the rows of those tables are compared with those after the
+rollback.
 """
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -18,13 +19,17 @@ from tests import whole_house, written
 from tests.refusals import PIN_FAILURES
 
 
-def rows() -> dict[str, str]:
-    """A digest of every table of the house, by its name. Wrong PINs stay when what they came with is refused."""
+def rows(of: Collection[str] | None = None) -> dict[str, str]:
+    """A digest of every table of the house, by its name; only of those that are named, if any are.
+
+    Wrong PINs stay when what they came with is refused.
+    """
     found = {}
     with connection.cursor() as cursor:
         for model in apps.get_models():
             name = model._meta.db_table
-            if model._meta.app_label in ("tables", "accounting") and name != PIN_FAILURES:
+            ours = model._meta.app_label in ("tables", "accounting") and name != PIN_FAILURES
+            if ours and (of is None or name in of):
                 cursor.execute(f'SELECT t::text FROM "{name}" t ORDER BY 1')  # noqa: S608 - the models' own names
                 found[name] = hashlib.sha256(repr(cursor.fetchall()).encode()).hexdigest()
     return found
@@ -33,13 +38,13 @@ def rows() -> dict[str, str]:
 def ask(send: Callable[[], Any]) -> Any:
     """The answer to a request that is taken back afterwards; one that is refused must have changed nothing."""
     throttles.COUNTER.forget()
-    before, after = written.count(), None
+    begun, after = written.by_table(), {}
     with whole_house.undone():
         answer = send()
-        if answer.status_code >= 400 and written.count() != before:
-            after = rows()
-    if after is not None:
-        still = rows()
+        if answer.status_code >= 400 and (moved := written.since(begun)):
+            after = rows(moved)
+    if after:
+        still = rows(after)
         assert [name for name in still if still[name] != after[name]] == [], "a refusal wrote into these tables"
     return answer
 
