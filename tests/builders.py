@@ -229,6 +229,15 @@ def actor(name: str, terminal: str = "") -> Actor:
     return found
 
 
+def give_otto(*roles: Role, at: datetime = AT) -> Actor:
+    """Otto with more roles: the second manager of his house gives them, because nobody gives himself any."""
+    second = staffing.NewPerson(badge="olga", name="Olga Other", username="olga")
+    staffing.register_staff(actor=actor("otto"), at=at, person=second, roles=[Role.HOUSE_MANAGER])
+    for role in roles:
+        staffing.grant_role(actor=actor("olga"), at=at, badge="otto", role=role)
+    return actor("otto")
+
+
 def signature(name: str) -> SignatureRequest:
     """A persona's badge and right PIN."""
     return SignatureRequest(badge=name, pin=PEOPLE[name][1])

@@ -92,9 +92,7 @@ def _add_people(house: House) -> None:
     register(staffing.NewPerson(**{**_licence(), **iris}), Role.INTEGRATOR)
     house_service.add_pit(actor=house.hana, at=house.at, code="P2", name="Pit 2")
     pits.assign_pit_boss(actor=house.hana, at=house.at, pit="P2", badge="paul")
-    for role in Role:
-        if role != Role.HOUSE_MANAGER:
-            staffing.grant_role(actor=house.otto, at=house.at, badge="otto", role=role)
+    builders.give_otto(*(role for role in Role if role != Role.HOUSE_MANAGER), at=house.at)
 
 
 def _licence() -> dict[str, Any]:

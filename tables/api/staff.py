@@ -202,10 +202,10 @@ class RoleGrants(FloorView):
         sent={"role": "pit_boss"},
         answer=PersonChanged,
         told={"badge": "1042", "role": "pit_boss", "seq": 95},
-        refusals={"not_permitted": 403, "no_such_badge": 404, "role_held": 409},
+        refusals={"not_permitted": 403, "same_person": 403, "no_such_badge": 404, "role_held": 409},
     )
     def post(self, request: Request, badge: str) -> Response:
-        """Give a person a role to hold."""
+        """Give another person a role to hold."""
         role = Role(self.read(RoleShape)["role"])
         return self.written(staffing.grant_role(actor=self.actor, at=self.at, badge=badge, role=role, key=self.key))
 

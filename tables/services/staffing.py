@@ -159,12 +159,18 @@ def renew_licence(
 
 
 def grant_role(*, actor: Actor, at: datetime, badge: str, role: Role, key: str | None = None) -> dict[str, Any]:
-    """A role to hold; whether the person acts in it depends on the assignment (T-100). Refused: ``role_held``."""
+    """A role to hold; whether the person acts in it depends on the assignment (T-100).
+
+    Nobody gives himself one: a manager who needs another is given it by another manager, who then knows. Refused:
+    ``no_such_badge``, ``same_person``, ``role_held``.
+    """
     permissions.require(actor, "manage_staff")
     data = {"badge": badge, "role": Role(role)}
     with house_entry(actor=actor, at=at, request={"do": "grant_role", **data}, key=key) as entry:
         if not entry.repeated:
             member = require_member(actor, badge)
+            if member.pk == actor.staff_id:
+                raise NotAllowed("same_person")
             if member.roles_held.filter(role=role, until=None).exists():
                 raise Conflict("role_held", **data)
             staff.RoleHeld.objects.create(staff=member, role=role, since=at)

@@ -11,7 +11,6 @@ from accounting.selectors.sequences import SequenceReport
 from tables.domain.actors import Role
 from tables.domain.errors import Invalid, NotAllowed
 from tables.models import log
-from tables.services import staffing
 from tests import builders, prints, slips
 from tests.accounting import forging
 from tests.builders import House
@@ -125,5 +124,5 @@ def test_who_may_see_it_and_of_which_days(house: House) -> None:
 def test_another_house_sees_nothing_of_it() -> None:
     house = slips.house(outsider=True)
     issued(house, 1)
-    staffing.grant_role(actor=house.otto, at=house.at, badge="otto", role=Role.AUDITOR)
-    assert told(sequences.of_days(builders.actor("otto"), DAY, DAY)) == []
+    otto = builders.give_otto(Role.AUDITOR, at=house.at)
+    assert told(sequences.of_days(otto, DAY, DAY)) == []

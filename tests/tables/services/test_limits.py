@@ -117,9 +117,8 @@ def test_the_boss_must_be_in_charge() -> None:
 
 
 def test_another_casinos_table_does_not_exist() -> None:
-    house = builders.house(outsider=True)
-    staffing.grant_role(actor=house.otto, at=AT, badge="otto", role=Role.PIT_BOSS)
-    otto = builders.actor("otto")
+    builders.house(outsider=True)
+    otto = builders.give_otto(Role.PIT_BOSS)
     with refused("no_such_table", NotFound):
         limits.post_limits(actor=otto, at=AT, table="BJ-01", minimum=1, maximum=2)
     with refused("no_such_table", NotFound):

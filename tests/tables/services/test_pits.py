@@ -111,10 +111,10 @@ def test_only_boss_and_manager_assign(name: str) -> None:
 
 
 def test_another_casinos_pit_does_not_exist() -> None:
-    house = builders.house(outsider=True)
-    staffing.grant_role(actor=house.otto, at=AT, badge="otto", role=Role.PIT_BOSS)
+    builders.house(outsider=True)
+    otto = builders.give_otto(Role.PIT_BOSS)
     with refused("no_such_pit", NotFound):
-        pits.assign_pit_boss(actor=builders.actor("otto"), at=AT, pit="P1", badge="otto")
+        pits.assign_pit_boss(actor=otto, at=AT, pit="P1", badge="otto")
 
 
 @pytest.mark.parametrize(("tables", "warnings"), [(6, []), (7, ["too_many_tables"])])

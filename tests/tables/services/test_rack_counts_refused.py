@@ -9,7 +9,7 @@ from tables.domain.errors import Conflict, Invalid, NotAllowed, NotFound
 from tables.domain.table_states import RoundStatus, TableStatus
 from tables.models import floor
 from tables.services import house as house_service
-from tables.services import pits, staffing
+from tables.services import pits
 from tables.services.periods import RackCount
 from tests import builders, custody
 from tests.builders import House
@@ -127,11 +127,11 @@ def test_only_dealers_and_pit_bosses_count_racks(house: House, act: Any, name: s
 
 def test_another_casinos_people_cannot_count_here() -> None:
     house = builders.house(outsider=True)
-    staffing.grant_role(actor=house.otto, at=house.at, badge="otto", role=Role.DEALER)
+    otto = builders.give_otto(Role.DEALER, at=house.at)
     with refused(house, NotAllowed, "wrong_badge_or_pin"):
         custody.open_table(house, dealer=house.sign("otto"))
     with refused(house, NotAllowed, "wrong_badge_or_pin"):
-        custody.open_table(house, actor=builders.actor("otto"))
+        custody.open_table(house, actor=otto)
 
 
 def test_an_unknown_table_is_not_found(house: House) -> None:

@@ -233,6 +233,15 @@ def test_nobody_unlocks_himself() -> None:
         staffing.unlock_pin(actor=house.petra, at=AT, badge="petra")
 
 
+def test_nobody_gives_himself_a_role() -> None:
+    """A manager alone would be cashier, security and boss by turns, and every second signature his own."""
+    house = builders.house()
+    before = len(facts("role_granted"))
+    with refused("same_person", NotAllowed):
+        staffing.grant_role(actor=house.hana, at=AT, badge="hana", role=Role.CASHIER)
+    assert (builders.actor("hana").roles, len(facts("role_granted"))) == ({Role.HOUSE_MANAGER}, before)
+
+
 def guess_and_unlock(house: builders.House, times: int) -> None:
     """Petra tries dana's PIN three times, forgets that she did, and goes on at the next terminal."""
     for number in range(times):

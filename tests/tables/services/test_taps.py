@@ -132,10 +132,10 @@ def test_who_takes_over_stands_at_the_tables_terminal() -> None:
 
 
 def test_another_casinos_table_does_not_exist() -> None:
-    house = builders.house(outsider=True)
-    staffing.grant_role(actor=house.otto, at=AT, badge="otto", role=Role.DEALER)
+    builders.house(outsider=True)
+    otto = builders.give_otto(Role.DEALER)
     with refused("no_such_table", NotFound):
-        tap_in(builders.actor("otto"))
+        tap_in(otto)
 
 
 @pytest.mark.by_hand

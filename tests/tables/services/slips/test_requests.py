@@ -10,7 +10,7 @@ from tables.domain.errors import Conflict, Invalid, NotAllowed, NotFound
 from tables.domain.house_settings import ChipKind
 from tables.domain.table_states import SlipStatus
 from tables.models import house as house_rows
-from tables.services import chip_sets, pits, rule_packs, staffing
+from tables.services import chip_sets, pits, rule_packs
 from tests import builders, custody
 from tests import slips as acts
 from tests.builders import House
@@ -205,10 +205,9 @@ def test_the_boss_who_asks_is_in_charge(house: House) -> None:
 
 def test_another_house_has_no_such_table() -> None:
     house = acts.house(outsider=True)
-    staffing.grant_role(actor=house.otto, at=house.at, badge="otto", role=Role.PIT_BOSS)
-    signed = house.sign("otto")
+    otto = builders.give_otto(Role.PIT_BOSS, at=house.at)
     with refused(NotFound, "no_such_table"):
-        acts.ask_fill(house, actor=builders.actor("otto"), pit_boss=signed)
+        acts.ask_fill(house, actor=otto, pit_boss=house.sign("otto"))
 
 
 def test_t29_a_double_submit_asks_once(house: House) -> None:
