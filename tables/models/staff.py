@@ -116,7 +116,7 @@ class PinFailure(models.Model):
     """
 
     casino = models.ForeignKey(Casino, models.PROTECT, null=True, related_name="+")
-    badge = models.CharField(max_length=64, help_text="as typed; a user name at the office door")
+    badge = models.CharField(max_length=64, help_text="or a user name; hidden where it is nobody's")
     place = models.CharField(max_length=40, default="", blank=True, help_text="a terminal, a desk or an address")
     failed_at = models.DateTimeField()
     cleared_at = models.DateTimeField(null=True)

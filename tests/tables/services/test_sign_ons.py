@@ -9,7 +9,7 @@ from tables.domain.actors import Role
 from tables.domain.errors import Invalid, NotAllowed
 from tables.models import log, staff, terminals
 from tables.selectors import actors
-from tables.services import sign_ons, staffing
+from tables.services import sign_ons, signatures, staffing
 from tables.services import terminals as devices
 from tests import builders, statements
 from tests.builders import PASSWORD, PEOPLE, facts
@@ -118,7 +118,22 @@ def test_strangers_and_wrong_passwords_look_the_same(username: str, password: st
     operator.save()
     with refused("wrong_username_or_password", NotAllowed, failures_stay=True):
         sign_ons.sign_on_with_password(at=AT, username=username, password=password)
-    assert staff.PinFailure.objects.get().badge == username
+    kept = staff.PinFailure.objects.get().badge
+    assert (kept == username) is (username != "nobody")
+
+
+@pytest.mark.parametrize("keyed", ["908172", "nobody", "a reader that never sleeps"])
+def test_what_was_keyed_in_place_of_a_name_is_counted_and_not_kept(keyed: str) -> None:
+    """A PIN where the badge belongs, a password for a user name."""
+    house = builders.house()
+    for code in ["wrong_badge_or_pin"] * 3 + ["pin_locked"]:
+        with refused(code, NotAllowed, failures_stay=True):
+            signatures.prove(casino=house.casino.pk, badge=keyed[:16], pin="718290", terminal="T-1", at=AT)
+    for code in ["wrong_username_or_password"] * 3 + ["password_locked"]:
+        with refused(code, NotAllowed, failures_stay=True):
+            sign_ons.sign_on_with_password(at=AT, username=keyed, password="718290", place="desk 1")
+    kept = list(staff.PinFailure.objects.values_list("badge", flat=True))
+    assert (len(kept), [badge for badge in kept if keyed[:16] in badge]) == (6, [])
 
 
 def test_every_password_answer_costs_one_hash(monkeypatch: pytest.MonkeyPatch) -> None:
