@@ -113,7 +113,7 @@ SENTENCES: Final[Mapping[str, Promise | str]] = {
     "bad_name": _("The name is empty, too long, mixes alphabets in a word or holds hidden characters."),
     "bad_description": _("The description is too long or holds hidden characters."),
     "bad_player": _("The player's name is empty, too long, mixes alphabets in a word or holds hidden characters."),
-    "name_looks_alike": _("Somebody at the table has a name that looks like this one."),
+    "name_looks_alike": _("Somebody there has a name or a code that looks like this one."),
     "bad_shifts": _("A day needs shifts, each name and each start once."),
     "no_such_seat_link": _("The player has no link to his seat."),
     "seat_link_refused": _("The link is wrong, used or over. Ask the dealer for a new one."),

@@ -129,6 +129,7 @@ class Patrons(FloorView):
         refusals={
             "not_permitted": 403,
             "patron_exists": 409,
+            "name_looks_alike": 409,
             "bad_code": 422,
             "name_or_description_required": 422,
         },

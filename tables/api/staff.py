@@ -150,6 +150,7 @@ class Staff(FloorView):
             "not_permitted": 403,
             "no_such_game": 404,
             "badge_taken": 409,
+            "name_looks_alike": 409,
             "username_taken": 409,
             "bad_badge": 422,
             "common_pin": 422,

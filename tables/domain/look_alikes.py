@@ -18,8 +18,9 @@ _PAIRS = """
 օo սu ոn հh ցg զq ՕO ՍU լl ɡg ɑa ıi ǀl
 """
 _DRAWN = {ord(pair[0]): pair[1] for pair in _PAIRS.split()}
-_STROKES = str.maketrans("I1|0", "lllO")
-"""What most faces draw as one stroke, or as one ring."""
+STROKES = ("I1|0", "lllO")
+"""What most faces draw as one stroke, or as one ring: the signs of the first as those of the second."""
+_STROKES = str.maketrans(*STROKES)
 _WORD = re.compile(r"[^\W\d_]+")
 
 

@@ -118,9 +118,7 @@ WORDS: Final[Mapping[str, Promise | str]] = {
     "reason_required": _("Say in a few words why."),
     "bad_ruling": _("Choose a ruling."),
     "bad_player": _("Choose a player."),
-    "name_looks_alike": _(
-        "It looks like %(like)s, who is at this table. Choose the name there, or call him otherwise."
-    ),
+    "name_looks_alike": _("It looks like %(like)s, who is known here. Choose that one, or write this one otherwise."),
     "bad_name": _("Say who."),
     # chips and money
     "unknown_denomination": _("%(denomination)s is not a chip of this table."),

@@ -7,7 +7,7 @@ from tables.domain import limits, names, permissions
 from tables.domain.actors import Actor
 from tables.domain.errors import Conflict, Invalid, NotFound
 from tables.models import rounds
-from tables.services import live, log, pits, seated_names, standing
+from tables.services import live, log, pits, seated_names, standing, tellable_codes
 from tables.services.house_stream import house_entry
 
 
@@ -17,7 +17,8 @@ def register_patron(
     """A player by name or, as the regulations allow, by description ("tall, red cap").
 
     The log holds the code only: what is known of a person can be corrected or erased, the log cannot. Refused:
-    ``bad_code``, ``bad_name``, ``bad_description``, ``name_or_description_required``, ``patron_exists``.
+    ``bad_code``, ``bad_name``, ``bad_description``, ``name_or_description_required``, ``patron_exists``,
+    ``name_looks_alike`` (the code: money hangs on it).
     """
     permissions.require(actor, "register_patron")
     names.require_code(code)
@@ -27,6 +28,7 @@ def register_patron(
         if not entry.repeated:
             if rounds.Patron.objects.filter(casino_id=actor.casino_id, code=code).exists():
                 raise Conflict("patron_exists", patron=code)
+            tellable_codes.require_tellable(rounds.Patron.objects.filter(casino_id=actor.casino_id), "code", code)
             rounds.Patron.objects.create(casino_id=actor.casino_id, code=code, name=name, description=description)
             entry.record("patron_registered", {"patron": code})
             entry.answer = {"patron": code}

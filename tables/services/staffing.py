@@ -13,7 +13,7 @@ from tables.domain.actors import Actor, Role
 from tables.domain.errors import Conflict, Invalid, NotAllowed, NotFound
 from tables.games import catalogue
 from tables.models import staff
-from tables.services import attempts, credentials, log, sign_ons, signatures
+from tables.services import attempts, credentials, log, sign_ons, signatures, tellable_codes
 from tables.services.house_stream import house_entry
 
 
@@ -65,10 +65,12 @@ def prepare(person: NewPerson) -> PreparedPerson:
 
 
 def write(entry: log.Entry, prepared: PreparedPerson, roles: Sequence[Role] = (), games: Sequence[str] = ()) -> None:
-    """The person's rows and facts, inside an entry of the house. Refused: ``badge_taken``, ``username_taken``."""
+    """The person's rows and facts, inside an entry of the house. Refused: ``badge_taken``, ``username_taken``,
+    ``name_looks_alike`` (the badge: signatures are told apart by it)."""
     person, casino_id = prepared.person, entry.actor.casino_id
     if staff.StaffMember.objects.filter(casino_id=casino_id, badge=person.badge).exists():
         raise Conflict("badge_taken", badge=person.badge)
+    tellable_codes.require_tellable(staff.StaffMember.objects.filter(casino_id=casino_id), "badge", person.badge)
     try:
         member = staff.StaffMember.objects.create(
             casino_id=casino_id,

@@ -65,6 +65,19 @@ def test_a_patron_must_make_sense(changes: dict[str, Any], code: str, family: ty
         register(house, **changes)
 
 
+def test_no_patrons_code_looks_like_anothers() -> None:
+    """Front money, markers and the cash log hang on it; patrons themselves may be called alike."""
+    house = builders.house(outsider=True)
+    patrons.register_patron(actor=house.petra, at=AT, code="C-10", name="Lee Wong")
+    with pytest.raises(Conflict) as refusal:
+        patrons.register_patron(actor=house.petra, at=AT, code="C-1O", name="Lee Wong")
+    assert (refusal.value.code, refusal.value.detail) == ("name_looks_alike", {"like": "C-10"})
+    with refused("name_looks_alike", Conflict):
+        patrons.register_patron(actor=house.petra, at=AT, code="C-IO", name="Lee Wong")
+    patrons.register_patron(actor=house.petra, at=AT, code="C-11", name="Lee Wong")
+    assert list(rounds.Patron.objects.order_by("code").values_list("code", flat=True)) == ["C-10", "C-11"]
+
+
 def test_the_cage_registers_and_does_not_declare() -> None:
     house = builders.house()
     register(house, "cass")
