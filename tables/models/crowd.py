@@ -6,7 +6,7 @@ each day is a partition (docs/adr/0031-history-by-gaming-day.md).
 """
 
 from django.db import models
-from django.db.models import CheckConstraint, Q, UniqueConstraint
+from django.db.models import CheckConstraint, F, Q, UniqueConstraint
 
 from tables.domain.crowd import CrowdStatus
 from tables.models.floor import GamingTable
@@ -28,7 +28,12 @@ class Crowd(models.Model):
     seen_seq = models.BigIntegerField(default=0)
 
     class Meta:
-        constraints = [CheckConstraint(condition=Q(patron_limit__gt=0), name="crowd_limit_positive")]
+        constraints = [
+            CheckConstraint(
+                condition=Q(patron_limit__gt=0, spot_limit__gte=F("patron_limit"), round_limit__gte=F("spot_limit")),
+                name="crowd_limit_order",
+            )
+        ]
 
     def __str__(self) -> str:
         return f"crowd of {self.table_id}"

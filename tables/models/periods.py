@@ -6,6 +6,10 @@ from django.db.models import CheckConstraint, Q, UniqueConstraint
 from tables.domain.table_states import BoxStatus
 from tables.models.floor import GamingTable
 
+_OF_CLOSER = ("closed_at", "closer", "closer_total", "closer_expected", "closed_seq")
+_CLOSER_MISSING = {f"{name}__isnull": True for name in _OF_CLOSER}
+_CLOSER_THERE = {f"{name}__isnull": False for name in _OF_CLOSER}
+
 
 class DropBox(models.Model):
     """The locked box under a table. ``number`` counts the boxes of this table; each is used once."""
@@ -27,6 +31,12 @@ class DropBox(models.Model):
         constraints = [
             UniqueConstraint(fields=["table", "number"], name="box_number"),
             UniqueConstraint(fields=["table"], condition=Q(status="on_table"), name="one_box_on_a_table"),
+            CheckConstraint(condition=Q(status__in=[status.value for status in BoxStatus]), name="box_status_known"),
+            CheckConstraint(
+                condition=Q(status="on_table", removed_at__isnull=True)
+                | (~Q(status="on_table") & Q(removed_at__isnull=False)),
+                name="box_off_the_table_was_removed",
+            ),
             CheckConstraint(
                 condition=(Q(status="counted") & Q(counted_total__isnull=False))
                 | (~Q(status="counted") & Q(counted_total__isnull=True)),
@@ -66,6 +76,7 @@ class BankPeriod(models.Model):
         constraints = [
             UniqueConstraint(fields=["table", "number"], name="period_number"),
             UniqueConstraint(fields=["table"], condition=Q(closed_at__isnull=True), name="one_open_period_a_table"),
+            CheckConstraint(condition=Q(**_CLOSER_MISSING) | Q(**_CLOSER_THERE), name="closed_period_has_closer"),
         ]
         indexes = [
             models.Index(fields=["gaming_day", "shift"], name="period_of_shift"),

@@ -29,6 +29,10 @@ def closed_period(house: House, day: date, shift: str, hours: int) -> None:
         opened_seq=1,
         box=open_now.box,
         closed_at=began + timedelta(hours=1),
+        closer={},
+        closer_total=0,
+        closer_expected=0,
+        closed_seq=2,
     )
 
 

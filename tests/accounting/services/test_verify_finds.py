@@ -28,6 +28,8 @@ HELD_BY_CONSTRAINTS = {
     "tables_cagestock.asset", "tables_cagestock.chip_set_id",
     # A closed count has totals and an open one has none; a counted sheet says what it counted; there are two parts.
     "tables_countsession.status", "tables_countsheet.status", "tables_countsheet.part",
+    # A box on its table was never removed, a counted one has a total; test_verify_boxes.py has one that is on its way.
+    "tables_dropbox.status",
     # Rake is booked at the higher of both, so neither alone can become another number.
     "accounting_rakecount.counted", "accounting_rakecount.booked",
 }  # fmt: skip
