@@ -216,6 +216,8 @@ WORDS: Final[Mapping[str, Promise | str]] = {
     "do": _("act"),
     "spot": _("spot"),
     "card": _("card"),
+    "to": _("dealt to"),
+    "hand": _("hand"),
     "game": _("game"),
     "terminal": _("terminal"),
     "pit": _("pit"),

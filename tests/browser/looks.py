@@ -27,6 +27,9 @@ _WIDEST = """() => [...document.querySelectorAll("body *")].filter(one => {
             if (getComputedStyle(above).overflowX !== "visible") return false;
         return true;
     }).slice(-3).map(one => `${one.tagName} ${one.textContent.trim().slice(0, 40)}`)"""
+_PUSHED = """() => [...document.querySelectorAll(".wide, .table-list")]
+    .filter(box => box.scrollWidth > box.clientWidth + 1)
+    .map(box => `${box.innerText.trim().slice(0, 40)} ${box.scrollWidth} > ${box.clientWidth}`)"""
 _SMALL_KEYS = """least => [...document.querySelectorAll("button, a.key, label.key, .tile a, .need a, .spot")]
     .map(key => [key, key.getBoundingClientRect()])
     .filter(([, box]) => box.width > 0 && box.height > 0 && (box.height < least - .5 || box.width < least - .5))
@@ -102,6 +105,8 @@ def turn(page: Page) -> None:
 def sizes(page: Page, *, terminal: bool = False) -> list[str]:
     """Whether anything is too small, too near or reaches out of the page, in whatever colours."""
     found = sideways(page)
+    if (page.viewport_size or {"width": 0})["width"] > UPRIGHT:
+        found += [f"a table is pushed sideways: {table}" for table in page.evaluate(_PUSHED)]
     found += [f"small key: {key}" for key in page.evaluate(_SMALL_KEYS, SMALLEST_KEY)]
     found += [f"small text: {text}" for text in page.evaluate(_SMALL_TEXT, SMALLEST_TEXT)]
     if terminal:

@@ -54,15 +54,23 @@ def test_a_table_is_opened_dealt_and_closed_by_touch(floor: Floor) -> None:
 
 
 def cut_off(floor: Floor) -> list[str]:
-    """Hands still in play of which a part lies below the edge of their spot, while the keys of the cards take room."""
+    """Hands of which a part lies below the edge of their spot, while the keys of the cards take room."""
     assert floor.phase() == "dealing"
     found: list[str] = floor.page.evaluate(
         """() => [...document.querySelectorAll(".spot .hand")]
-            .filter(hand => !hand.querySelector(".out"))
             .filter(hand => hand.getBoundingClientRect().bottom > hand.closest(".spot").getBoundingClientRect().bottom)
             .map(hand => hand.innerText)"""
     )
     return found
+
+
+def refused_card(floor: Floor) -> None:
+    """A card keyed on a screen that is older than the table: refused, and the words take nothing from the felt."""
+    before = len(custody.events(floor.house))
+    floor.page.evaluate("document.querySelectorAll('[name=seq]').forEach(field => { field.value = '1'; })")
+    floor.card("3H")
+    expect(floor.page.locator(".now .bar code")).to_have_text("stale_sequence")
+    assert len(custody.events(floor.house)) == before
 
 
 def deal_a_round(floor: Floor) -> None:
@@ -89,6 +97,8 @@ def deal_a_round(floor: Floor) -> None:
     floor.says("Spot 4 acts")
     floor.touch("Split")
     floor.says("Next card → spot 4")
+    refused_card(floor)
+    assert cut_off(floor) == []
     floor.card("3H")
     floor.touch("Hit")
     assert cut_off(floor) == []

@@ -150,7 +150,7 @@ def test_every_sum_of_the_cage_report_leads_to_its_proof(counted: House, ada: Ha
     assert all("Both agree" in ada.look(address).content.decode() for address in found)
     (closing,) = [address for address in found if "place=cage&asset=chips&figure=closing" in address]
     proven = ada.look(closing).content.decode()
-    assert "When the last day ended Cage · Chips Cage report · 2026-03-04 – 2026-03-04" in text(proven)
+    assert "When the last day ended Cage · Chips Cage report · 2026-03-04 · as the books stand now" in text(proven)
     assert "The report says 421,000.00 The log says 421,000.00" in text(proven)
     assert "When the first day began — + Movements of the cage 431,000.00 + First banks of tables (10,000.00)" in (
         text(proven)

@@ -78,7 +78,7 @@ def test_who_deals_and_who_may_relieve(petra: Hands) -> None:
     house = petra.house
     staffing.revoke_sign_off(actor=house.hana, at=house.at, badge="dev", game="blackjack")
     shown = petra.look(ROTATION).content.decode()
-    assert rows(shown)[0] == "BJ-01 Dana Dealer 0 min 13:00 13:00"
+    assert rows(shown)[0] == "BJ-01 Dana Dealer 0 min 13:00 13:00 a relief dealer"
     assert "Dev Dealer dev not dealt in this shift ▲ not signed off" in text(shown)
     assert "1 open table needs 2 dealers" in text(shown)
     assert "13:00 BJ-01 a relief dealer Dana Dealer 1" in text(shown)

@@ -44,7 +44,7 @@ def test_a_slip_is_written_down(petra: Hands) -> None:
     petra.look(f"{PATH}?done=rate")
     assert "The rating is written down." in petra.page
     assert "39.38" in petra.page
-    assert "10:00 – 11:30</td>" in petra.page
+    assert "10:00 – 11:30</span>" in petra.page
 
 
 @pytest.mark.parametrize(
