@@ -43,7 +43,10 @@ S = TypeVar("S", bound=serializers.Serializer[Any])
 
 
 class FloorView(APIView):
-    """Base of the API's views. ``actor``, ``at`` and ``key`` are read when a service wants them."""
+    """Base of the API's views. ``actor``, ``at`` and ``key`` are read when a service wants them.
+
+    A press reads its headers from ``META``: ``headers`` would first name all of them anew.
+    """
 
     metadata_class = None
     takes_key: ClassVar[bool] = True
@@ -86,7 +89,7 @@ class FloorView(APIView):
     @property
     def key(self) -> str:
         """The client's ``Idempotency-Key``. Refused (400): ``idempotency_key_required``, ``bad_idempotency_key``."""
-        given = self.request.headers.get("Idempotency-Key")
+        given = self.request.META.get("HTTP_IDEMPOTENCY_KEY")
         if given is None:
             raise BadHeader(code="idempotency_key_required")
         found = _KEY.fullmatch(given)
@@ -100,7 +103,7 @@ class FloorView(APIView):
 
         Refused: ``if_match_required`` (428), ``bad_if_match`` (400).
         """
-        given = self.request.headers.get("If-Match")
+        given = self.request.META.get("HTTP_IF_MATCH")
         if given is None:
             if self.match == "required":
                 raise PreconditionRequired

@@ -18,7 +18,7 @@ Element = int | str | bytes | None
 def run(sql: str, parameters: Sequence[Any]) -> "psycopg.Cursor[tuple[Any, ...]]":
     """Run ``sql`` (a constant of the calling module) inside the open transaction; errors are Django's."""
     with connection.wrap_database_errors:
-        return _cursor().execute(_encoded(sql), parameters, prepare=True)
+        return _cursor().execute(_encoded(sql), parameters, prepare=True, binary=True)
 
 
 def run_as_one(statements: Sequence[Statement]) -> None:
