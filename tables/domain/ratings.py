@@ -60,6 +60,8 @@ class Rating:
             raise Invalid("bad_rating_span")
         limits.require_amount(self.buy_in, least=0)
         limits.require_amount(self.average_bet, least=0)
+        if self.average_bet > limits.MOST_LICENSED:  # no stake is larger, and a day of it is what a row holds
+            raise Invalid("bad_amount", most=limits.MOST_LICENSED)
         limits.require_amount(abs(self.result or 0), least=0)
         if not 1 <= self.per_hour <= MOST_AN_HOUR:
             raise Invalid("bad_speed")

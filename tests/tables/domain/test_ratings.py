@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tables.domain import ratings
+from tables.domain import limits, ratings
 from tables.domain.errors import Invalid
 from tables.domain.ratings import Rating, Skill
 
@@ -48,6 +48,7 @@ def test_a_slip_is_the_same_after_the_log() -> None:
         ({"until": AT + timedelta(seconds=1)}, "bad_rating_span"),
         ({"buy_in": -1}, "bad_amount"),
         ({"average_bet": -1}, "bad_amount"),
+        ({"average_bet": 10**12 + 1}, "bad_amount"),
         ({"result": -(10**16)}, "bad_amount"),
         ({"per_hour": 0}, "bad_speed"),
         ({"per_hour": 1_001}, "bad_speed"),
@@ -61,3 +62,10 @@ def test_what_cannot_be_is_refused(change: dict[str, Any], code: str) -> None:
     with pytest.raises(Invalid) as caught:
         replace(RIGHT, **change).require_right(AT)
     assert caught.value.code == code
+
+
+def test_the_most_that_may_be_keyed_fits_into_a_row() -> None:
+    most = replace(RIGHT, since=AT - ratings.LONGEST, average_bet=limits.MOST_LICENSED)
+    most = replace(most, per_hour=ratings.MOST_AN_HOUR, edge=ratings.MOST_EDGE)
+    most.require_right(AT)
+    assert most.theo == 12_000 * 10**12 < 2**63
