@@ -3,18 +3,24 @@
 from dataclasses import asdict
 from typing import Any
 
+from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from rest_framework import serializers
+from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounting.api import examples_audit as examples
+from accounting.reports import audit_sample
 from accounting.selectors import audit_samples as samples
 from accounting.services import audit_samples
-from tables.api import lists
+from tables.api import files, lists
 from tables.api.describe import LIMIT, operation, query
 from tables.api.doors import MOST_ROWS, FloorView
 from tables.api.shapes import StrictDate, StrictSerializer, StrictText
+from tables.documents import drawing
+from tables.documents.drawing import CONTENT_TYPES, Format
+from tables.selectors import house
 
 _TAG = "audit"
 _KINDS = "opening, closing, fill, credit"
@@ -140,6 +146,32 @@ class AuditSample(FloorView):
         return Response(_told(samples.sample(self.actor, number)))
 
 
+class AuditSamplePdf(FloorView):
+    """One sample on paper."""
+
+    renderer_classes = (JSONRenderer, files.FileRenderer)
+
+    @operation(
+        "read_audit_sample_pdf",
+        "The paper of an audit sample",
+        tag=_TAG,
+        answer=files.BINARY,
+        media_type=CONTENT_TYPES[Format.PDF],
+        status=200,
+        parameters=[files.LANGUAGE],
+        refusals={"not_permitted": 403, "no_such_sample": 404, "drawing_busy": 409},
+    )
+    def get(self, request: Request, number: int) -> HttpResponse:
+        """By which seed it was drawn out of what, and every document with those who signed it."""
+        self.require_parameters("language")
+        language = files.language(self)
+        paper = audit_sample.document(samples.sample(self.actor, number), house.of(self.actor), language)
+        return files.sent(drawing.file(paper, Format.PDF))
+
+
 def _told(sample: samples.AuditSample) -> dict[str, Any]:
     told = asdict(sample)
+    for pick, line in zip(sample.picks, told["picks"], strict=True):
+        del line["signatures"]
+        line["signers"] = pick.signers
     return {"sample": told.pop("number"), **told}

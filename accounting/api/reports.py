@@ -179,7 +179,7 @@ class _ReportFile(FloorView):
         self.require_parameters("language")
         language = files.language(self)
         frozen = shift_reports.report(self.actor, gaming_day, shift, version)
-        document = shift_report.document(frozen.content, frozen.sha256, house.of(self.actor), language)
+        document = shift_report.document(frozen.content, frozen.sha256, house.of(self.actor), language, frozen.signers)
         return files.sent(drawing.file(document, self.form))
 
 

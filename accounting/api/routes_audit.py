@@ -12,6 +12,7 @@ urlpatterns: list[URLPattern] = [
     path(f"audit/log-exports/{_NUMBER}/archive.zip", log_exports.LogArchive.as_view(), name="log-archive"),
     path("audit/samples", audit_samples.AuditSamples.as_view(), name="audit-samples"),
     path(f"audit/samples/{_NUMBER}", audit_samples.AuditSample.as_view(), name="audit-sample"),
+    path(f"audit/samples/{_NUMBER}/sample.pdf", audit_samples.AuditSamplePdf.as_view(), name="audit-sample-pdf"),
     path(f"audit/sequences/<{converters.DAY}:gaming_day>", sequences.Sequences.as_view(), name="sequences"),
     path("audit/findings", audit_findings.AuditFindings.as_view(), name="audit-findings"),
     path(f"audit/findings/{_NUMBER}", audit_findings.OneAuditFinding.as_view(), name="audit-finding"),

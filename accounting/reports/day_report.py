@@ -26,7 +26,6 @@ from tables.documents.model import (
     Fact,
     Part,
     Row,
-    Signature,
     State,
     Style,
     Table,
@@ -35,6 +34,7 @@ from tables.documents.model import (
 from tables.documents.values import Kind, Money, Value
 from tables.reports import words
 from tables.selectors.house import HouseFacts
+from tables.selectors.signers import Signer
 
 SPANS = ("day", "month", "year")
 _MORE: Final[Mapping[str, Callable[[Line], int | None]]] = {
@@ -44,8 +44,13 @@ _MORE: Final[Mapping[str, Callable[[Line], int | None]]] = {
 """Columns that only some houses have."""
 
 
-def document(report: Line, sha256: str, house: HouseFacts, language: str) -> Document:
-    """A locked day's report in ``language``; ``sha256`` is that of its frozen text."""
+def document(
+    report: Line, sha256: str, house: HouseFacts, language: str, signers: Mapping[str, Signer] = words.NOBODY
+) -> Document:
+    """A locked day's report in ``language``; ``sha256`` is that of its frozen text.
+
+    ``signers`` are the persons behind its badges; a badge that is nobody's there stands by itself.
+    """
     with translation.override(language):
         return Document(
             name="day_report",
@@ -68,7 +73,7 @@ def document(report: Line, sha256: str, house: HouseFacts, language: str) -> Doc
                 shift_tables.heads(report),
             ),
             signatures=tuple(
-                Signature(role, report[name], signed_at=datetime.fromisoformat(report["locked_at"]))
+                words.signed_by(role, report[name], datetime.fromisoformat(report["locked_at"]), signers)
                 for name, role in (("locked_by", gettext("Accounting")), ("seconded_by", gettext("Second signature")))
             ),
             proof=tuple(_proof(report)),
@@ -268,7 +273,7 @@ def _proof(report: Line) -> Iterator[Fact]:
 def build(ask: Ask) -> Document:
     """The report of a locked day. Refused: ``no_such_report``."""
     frozen = day_reports.report(ask.actor, ask.parameters["gaming_day"])
-    return document(frozen.content, frozen.sha256, ask.house, ask.language)
+    return document(frozen.content, frozen.sha256, ask.house, ask.language, frozen.signers)
 
 
 KIND = ReportKind(

@@ -4,7 +4,7 @@ Nothing is added up here. The document is a pure function of the frozen text and
 reprint is the same bytes (T-104).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import date, datetime
 
 from django.utils import translation
@@ -21,14 +21,20 @@ from tables.documents.model import Chart, Check, Checks, Document, Fact, Notes, 
 from tables.documents.values import Kind, Money
 from tables.reports import words
 from tables.selectors.house import HouseFacts
+from tables.selectors.signers import Signer
 from tables.templatetags import floor
 
 MOST_BARS = 40
 """Tables that can be told apart in a chart; of more, pits are drawn."""
 
 
-def document(report: Line, sha256: str, house: HouseFacts, language: str) -> Document:
-    """A version of a shift's report in ``language``; ``sha256`` is that of its frozen text."""
+def document(
+    report: Line, sha256: str, house: HouseFacts, language: str, signers: Mapping[str, Signer] = words.NOBODY
+) -> Document:
+    """A version of a shift's report in ``language``; ``sha256`` is that of its frozen text.
+
+    ``signers`` are the persons behind its badges; a badge that is nobody's there stands by itself.
+    """
     with translation.override(language):
         tone, state = STATES[report["state"]]
         return Document(
@@ -45,7 +51,7 @@ def document(report: Line, sha256: str, house: HouseFacts, language: str) -> Doc
             state=State(str(state), Tone(tone)),
             identity=tuple(_identity(report)),
             parts=tuple(_parts(report, house.time_zone)),
-            signatures=_signatures(report),
+            signatures=_signatures(report, signers),
             proof=tuple(_proof(report)),
             proof_note=gettext(
                 "Whoever kept this page can tell later whether an event was changed: the house's verify command "
@@ -150,13 +156,13 @@ def _money(report: Line, amount: int) -> str:
     return spelling.money(amount, report["exponent"])
 
 
-def _signatures(report: Line) -> tuple[Signature, ...]:
+def _signatures(report: Line, signers: Mapping[str, Signer]) -> tuple[Signature, ...]:
     """Two lines for a pen, and the accountant who certified."""
     certified_at = datetime.fromisoformat(report["certified_at"])
     return (
         Signature(gettext("Outgoing pit boss")),
         Signature(gettext("Incoming pit boss")),
-        Signature(gettext("Accounting"), report["certified_by"], signed_at=certified_at),
+        words.signed_by(gettext("Accounting"), report["certified_by"], certified_at, signers),
     )
 
 
@@ -171,7 +177,7 @@ def build(ask: Ask) -> Document:
     day, shift = ask.parameters["gaming_day"], ask.parameters["shift"]
     version = ask.parameters.get("version") or shift_reports.newest_version(ask.actor, day, shift)
     frozen = shift_reports.report(ask.actor, day, shift, version)
-    return document(frozen.content, frozen.sha256, ask.house, ask.language)
+    return document(frozen.content, frozen.sha256, ask.house, ask.language, frozen.signers)
 
 
 KIND = ReportKind(

@@ -132,7 +132,7 @@ def _seconding(visit: Visit, day: date) -> Sequence[str]:
 
 def _frozen(visit: Visit, day: date) -> Any:
     frozen = frozen_days.report(visit.actor, day)
-    return day_report.document(frozen.content, frozen.sha256, visit.house, current_language())
+    return day_report.document(frozen.content, frozen.sha256, visit.house, current_language(), frozen.signers)
 
 
 def _preview(visit: Visit, day: date) -> Any:

@@ -77,7 +77,7 @@ def as_file(visit: Visit, day: date, shift: str, version: int, form: str) -> Htt
     if form not in DRAWN:
         raise NotFound("no_such_report")
     frozen = shift_reports.report(visit.actor, day, shift, version)
-    document = shift_report.document(frozen.content, frozen.sha256, visit.house, current_language())
+    document = shift_report.document(frozen.content, frozen.sha256, visit.house, current_language(), frozen.signers)
     return download(drawing.file(document, Format(form)))
 
 

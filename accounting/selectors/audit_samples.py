@@ -42,7 +42,12 @@ class Picked:
     table: str
     document: str
     total: int | None
-    signers: Sequence[str]
+    signatures: Sequence[Mapping[str, Any]]
+
+    @property
+    def signers(self) -> Sequence[str]:
+        """Who signed, by badge and role."""
+        return [f"{signature['badge']} ({signature['role']})" for signature in self.signatures]
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,5 +129,5 @@ def _picked(kind: str, document: Mapping[str, Any]) -> Picked:
         table=data.get("table") or document["stream"].rpartition("/")[2],
         document=str(data.get("slip") or data.get("period") or ""),
         total=data.get("total"),
-        signers=[f"{signature['badge']} ({signature['role']})" for signature in data.get("signatures", ())],
+        signatures=data.get("signatures", ()),
     )

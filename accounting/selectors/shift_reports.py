@@ -13,6 +13,8 @@ from accounting.models.reports import ShiftReport
 from tables.domain import permissions
 from tables.domain.actors import Actor
 from tables.domain.errors import NotFound
+from tables.selectors import signers
+from tables.selectors.signers import Signer
 
 MOST = 200
 
@@ -67,12 +69,16 @@ class Shift:
 
 @dataclass(frozen=True, slots=True)
 class Frozen:
-    """A report to the byte: ``text`` is what ``sha256`` was computed from, ``content`` the same read as JSON."""
+    """A report to the byte: ``text`` is what ``sha256`` was computed from, ``content`` the same read as JSON.
+
+    ``signers`` are the persons behind its badges, as they were when it was certified.
+    """
 
     text: str
     sha256: str
     content: Mapping[str, Any]
     newest: int
+    signers: Mapping[str, Signer]
 
 
 def certified(actor: Actor, *, before: int | None = None, limit: int = 50) -> list[tuple[int, Listed]]:
@@ -106,7 +112,8 @@ def report(actor: Actor, gaming_day: date, shift: str, version: int) -> Frozen:
     if row is None:
         raise NotFound("no_such_report")
     newest = versions.order_by("-version").values_list("version", flat=True).first()
-    return Frozen(row.text, row.sha256, json.loads(row.text), newest or row.version)
+    people = signers.of(actor.casino_id, [row.certified_by], row.certified_at)
+    return Frozen(row.text, row.sha256, json.loads(row.text), newest or row.version, people)
 
 
 def newest_version(actor: Actor, gaming_day: date, shift: str) -> int:

@@ -1,6 +1,8 @@
 """What every document says about itself, and who signs, in the language that is current when it is made."""
 
 from collections.abc import Iterable, Mapping
+from datetime import datetime
+from types import MappingProxyType
 from typing import Any, Final
 
 from django.utils.functional import Promise
@@ -8,8 +10,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop as key
 
-from tables.documents.model import Words
+from tables.documents.model import Signature, Words
 from tables.domain.actors import Role
+from tables.selectors.signers import Signer
 
 ROLES: Final[Mapping[str, Promise | str]] = {
     Role.DEALER: _("Dealer"),
@@ -25,6 +28,8 @@ ROLES: Final[Mapping[str, Promise | str]] = {
 """Roles as they stand below a line to sign on. A role that is not here is written as it is."""
 
 
+NOBODY: Final[Mapping[str, Signer]] = MappingProxyType({})
+"""No persons behind the badges."""
 _SHIFTS: Final[Mapping[str, str]] = {
     "day": key("day shift"),
     "swing": key("swing shift"),
@@ -43,6 +48,19 @@ def role(name: str) -> str:
 def signers(signatures: Iterable[Mapping[str, Any]]) -> str:
     """Who signed, by badge and role, in their order; ``signatures`` are as they stand in the log."""
     return ", ".join(f"{one['badge']} ({role(one['role'])})" for one in signatures)
+
+
+def signed_by(role: str, badge: str, at: datetime, signers: Mapping[str, Signer]) -> Signature:
+    """The line of who signed a report by his badge, with name and licence where ``signers`` knows him."""
+    known = signers.get(badge)
+    if known is None:
+        return Signature(role, badge, signed_at=at)
+    return Signature(role, known.name, badge, known.licence, signed_at=at)
+
+
+def signed(signatures: Iterable[Mapping[str, Any]]) -> str:
+    """Who signed, each with name, licence and role, in their order; as they stand in the log."""
+    return "; ".join(f"{one['name']}, {one['licence']} ({role(one['role'])})" for one in signatures)
 
 
 def shift(code: str) -> str:

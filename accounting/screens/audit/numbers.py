@@ -11,6 +11,7 @@ from accounting.selectors import sequences
 from tables.domain import permissions
 from tables.domain.errors import FloorError
 from tables.domain.slips import SlipKind
+from tables.reports import words
 from tables.screens import forms as floor_forms
 from tables.screens import refusals
 from tables.screens.visits import Visit, page
@@ -36,7 +37,7 @@ def numbers(visit: Visit) -> HttpResponse:
         "asked": asked,
         "found": found,
         "marked": [
-            (is_void, [(line, line.kind in set(SlipKind)) for line in lines])
+            (is_void, [(line, line.kind in set(SlipKind), words.signed(line.signatures)) for line in lines])
             for is_void, lines in ((True, found.voids), (False, found.reprints))
         ]
         if found

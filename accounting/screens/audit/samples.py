@@ -1,34 +1,31 @@
 """Audit samples: drawn by a seed, and the documents that were picked."""
 
-from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any, Final
 
 from django.http import HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET, require_http_methods
 
+from accounting.reports import audit_sample
+from accounting.reports.audit_sample import KINDS
 from accounting.screens.audit import frame
 from accounting.screens.audit.forms import DrawForm
 from accounting.selectors import audit_samples as samples
 from accounting.services import audit_samples
+from tables.documents import drawing
+from tables.documents.drawing import Format
 from tables.domain import permissions
 from tables.screens import forms as floor_forms
+from tables.screens.downloads import download
 from tables.screens.house.frame import answer
 from tables.screens.refusals import Refusal
 from tables.screens.visits import Visit, page
 from tables.services import clock
+from tables.services.languages import current_language
 
 MOST: Final = 100
-KINDS: Final[Mapping[str, Promise | str]] = {
-    "opening": _("Opening"),
-    "closing": _("Closing"),
-    "fill": _("Fill"),
-    "credit": _("Credit"),
-    "gaming_days": _("Gaming days"),
-}
 
 
 @require_http_methods(["GET", "POST"])
@@ -70,6 +67,14 @@ def sample(visit: Visit, number: int) -> HttpResponse:
         "picks": [(KINDS[pick.kind], pick, pick.kind in ("fill", "credit")) for pick in found.picks],
     }
     return frame.draw(visit, "audit/sample.html", context)
+
+
+@require_GET
+@page
+def as_pdf(visit: Visit, number: int) -> HttpResponse:
+    """The sample as a file."""
+    found = samples.sample(visit.actor, number)
+    return download(drawing.file(audit_sample.document(found, visit.house, current_language()), Format.PDF))
 
 
 def _lacking(found: samples.AuditSample) -> list[tuple[Promise | str, int, int]]:

@@ -13,6 +13,7 @@ urlpatterns = [
     path("audit/findings/<int:number>/", findings.finding, name="audit-finding"),
     path("audit/samples/", samples.listing, name="audit-samples"),
     path("audit/samples/<int:number>/", samples.sample, name="audit-sample"),
+    path("audit/samples/<int:number>/sample.pdf", samples.as_pdf, name="audit-sample-pdf"),
     path("audit/numbers/", numbers.numbers, name="audit-numbers"),
     path("audit/exports/", exports.exports, name="audit-exports"),
     path("audit/exports/<int:number>/archive.zip", exports.archive, name="audit-archive"),

@@ -32,6 +32,14 @@ AUDIT = (
         stage="sampled",
         codes={"outsider": "no_such_sample"},
     ),
+    row(
+        "GET",
+        "audit-sample-pdf",
+        "audit/samples/1/sample.pdf",
+        "accountant auditor manager",
+        stage="sampled",
+        codes={"outsider": "no_such_sample"},
+    ),
     row("GET", "audit-findings", "audit/findings", f"{_ANSWERING} accountant auditor manager outsider"),
     row(
         "POST",

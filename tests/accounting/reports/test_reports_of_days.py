@@ -17,9 +17,11 @@ from accounting.reports import (
     audit_trail,
     cage_report,
     count_report,
+    day_report,
     exception_report,
     kinds,
     master_game,
+    shift_report,
     slip_register,
     statistical_review,
     transaction_log,
@@ -177,6 +179,22 @@ def test_who_signed_and_when_is_in_the_readers_language(house: House) -> None:
     game = master_game.build(ask(house, language="zh-hans", gaming_day=DAY, shift="day"))
     assert game.tables[0].title == "班次 日班"
     assert game.number == f"{DAY} day"  # a file is named by it
+
+
+def test_who_signed_a_frozen_report_stands_there_with_name_and_licence(house: House) -> None:
+    """As on slips; two lines of the shift's report are left open for a pen."""
+    day = day_report.build(ask(house, gaming_day=DAY))
+    assert [(one.name, one.badge, one.licence) for one in day.signatures] == [
+        ("Ada Accountant", "ada", "L-ADA"),
+        ("Hana House Manager", "hana", "L-HANA"),
+    ]
+    shift = shift_report.build(ask(house, gaming_day=DAY, shift="day"))
+    assert [(one.name, one.badge, one.licence) for one in shift.signatures] == [
+        ("", "", ""),
+        ("", "", ""),
+        ("Ada Accountant", "ada", "L-ADA"),
+    ]
+    assert all(one.signed_at for one in (*day.signatures, shift.signatures[2]))
 
 
 def test_the_numbers_of_the_day(house: House) -> None:

@@ -14,7 +14,7 @@ from accounting.services import audit, follow
 from tables.domain.events import EVENT_TYPES
 from tables.models.log import Event
 from tables.reports.event_words import EVENTS
-from tests import builders, refusals
+from tests import builders, prints, refusals, slips
 from tests.accounting import audited
 from tests.builders import House
 from tests.tables.screens.hands import Hands, refusal, signing
@@ -186,6 +186,29 @@ def test_the_picks_of_a_sample_lead_into_the_log(axel: Hands) -> None:
     opened = Event.objects.get(type="table_opened")
     assert f'href="/audit/trail/DEMO/table/BJ-01/{opened.seq}/"' in shown
     assert "10,000.00" in shown
+
+
+def test_reprints_of_all_papers_stand_with_who_signed_a_void(axel: Hands) -> None:
+    house = axel.house
+    slips.add_paul(house)
+    slips.void(house, slips.issued_fill(house))
+    opener = prints.place(house, "table_opened")
+    prints.print_(house, opener)
+    prints.print_(house, opener, reason=prints.WHY)
+    shown = axel.look(NUMBERS)
+    text = words(shown)
+    for told in ("BJ-01-O1", prints.WHY, "Cass Cashier, L-CASS (Cashier)", "F-000001"):
+        assert told in text, told
+    assert 'href="/slips/F-000001/"' in shown.content.decode()
+    assert 'href="/slips/BJ-01-O1/"' not in shown.content.decode()
+
+
+def test_a_sample_is_a_file(axel: Hands) -> None:
+    audited.draw(axel.house)
+    axel.look(f"{SAMPLES}1/")
+    assert f'href="{SAMPLES}1/sample.pdf"' in axel.page
+    assert axel.client.get(f"{SAMPLES}1/sample.pdf").content.startswith(b"%PDF-")
+    assert refusal(axel.look(f"{SAMPLES}2/sample.pdf")) == "no_such_sample"
 
 
 def test_numbers_voids_and_reprints(axel: Hands) -> None:
