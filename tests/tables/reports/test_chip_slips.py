@@ -1,10 +1,13 @@
 """A fill, a credit and an exchange on paper say what their rows say, and which copy they are."""
 
+from datetime import timedelta
+
 import pypdfium2
 import pytest
 
 from tables.documents import data, pdf
 from tables.domain.errors import Conflict
+from tables.domain.rule_packs.words import SlipCopy
 from tables.reports import chip_slips
 from tables.selectors import house as house_reads
 from tables.selectors import slips as slip_reads
@@ -89,3 +92,13 @@ def test_the_rule_pack_says_which_copies_are_printed(house: House, pack: str, co
     assert [words in page for words, page in zip(copies, pages, strict=True)] == [True] * len(copies)
     assert [page.endswith("Page 1 of 1") and page.startswith("Fill slip") for page in pages] == [True] * len(copies)
     assert data.document_of(data.text_of(document)) == document
+
+
+def test_a_slip_keeps_the_copies_of_its_own_day(house: House) -> None:
+    """Two copies are all from tomorrow on: a slip of today has its three, whenever they are printed."""
+    view, _ = seen(house, acts.issued_fill(house))
+    tomorrow = GAMING_DAY + timedelta(days=1)
+    choose_rule_pack(actor=house.hana, at=house.at, name="french-like", version=1, effective_from=tomorrow)
+    assert slip_reads.copies(house.ada, view) == (SlipCopy.CAGE, SlipCopy.DROP_BOX, SlipCopy.ACCOUNTING)
+    later, _ = seen(house, acts.issued_fill(house, at=house.at + timedelta(days=1)))
+    assert slip_reads.copies(house.ada, later) == (SlipCopy.CAGE, SlipCopy.ACCOUNTING)
