@@ -9,7 +9,7 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from casino.web import dispute_wording, undo_wording, wording_count, wording_crowd, wording_pit
+from casino.web import wording_count, wording_crowd, wording_disputes, wording_pit, wording_undo
 
 SENTENCES: Final[Mapping[str, Promise | str]] = {
     # the door
@@ -366,11 +366,11 @@ SENTENCES: Final[Mapping[str, Promise | str]] = {
     "too_long_for_file": _("The report is too long for such a file. Take the workbook or CSV."),
     "drawing_busy": _("The file could not be drawn in time. Try again, or have it made in the background."),
     "books_stopped": _("The books met something they cannot post. Call the auditor."),
-    **dispute_wording.SENTENCES,
+    **wording_disputes.SENTENCES,
     **wording_pit.SENTENCES,
     **wording_crowd.SENTENCES,
     **wording_count.SENTENCES,
-    **undo_wording.SENTENCES,
+    **wording_undo.SENTENCES,
 }
 
 

@@ -66,15 +66,16 @@ def of_pit(actor: Actor, pit: str, at: datetime, window: Window) -> PitRotation:
 
 def _resting(views: Sequence[TableView], turning: Rotation, at: datetime) -> dict[int, str]:
     """String -> who left one of its tables last and deals nowhere now, if that is not longer ago than two rests."""
+    strings = enumerate(rotation.strings([view.code for view in views], turning), 1)
+    string_of = {code: number for number, codes_of_string in strings for code in codes_of_string}
+    elsewhere = staff.DealerTurn.objects.filter(staff_id=OuterRef("staff_id"), tapped_out_at=None)
+    ended = staff.DealerTurn.objects.filter(
+        table_id__in=[view.id for view in views], tapped_out_at__gt=at - timedelta(minutes=2 * turning.rest)
+    )
     found: dict[int, str] = {}
-    since = at - timedelta(minutes=2 * turning.rest)
-    for number, views_of_string in enumerate(rotation.strings([view.code for view in views], turning), 1):
-        ids = [view.id for view in views if view.code in views_of_string]
-        elsewhere = staff.DealerTurn.objects.filter(staff_id=OuterRef("staff_id"), tapped_out_at=None)
-        ended = staff.DealerTurn.objects.filter(table_id__in=ids, tapped_out_at__gt=since)
-        newest = ended.exclude(Exists(elsewhere)).order_by("-tapped_out_at").values_list("staff__badge", flat=True)
-        for badge in newest[:1]:
-            found[number] = badge
+    newest_first = ended.exclude(Exists(elsewhere)).order_by("-tapped_out_at")
+    for code, badge in newest_first.values_list("table__code", "staff__badge"):
+        found.setdefault(string_of[code], badge)
     return found
 
 
