@@ -56,8 +56,8 @@ def build(ask: Ask) -> Document:
 def _parts(found: SequenceReport, steps: Sequence[LoggedEvent]) -> Iterator[Part]:
     yield _series(found)
     yield _steps(steps)
-    yield _marked("voids", gettext("Void"), found.voids)
-    yield _marked("reprints", gettext("Printed again"), found.reprints)
+    yield _marked("voids", gettext("Void"), found.voids, again=False)
+    yield _marked("reprints", gettext("Printed again"), found.reprints, again=True)
 
 
 def _series(found: SequenceReport) -> Table:
@@ -140,14 +140,14 @@ def _amount(data: Mapping[str, Any]) -> int | None:
     return None if found is None else int(found)
 
 
-def _marked(name: str, title: str, lines: Sequence[Marked]) -> Table:
+def _marked(name: str, title: str, lines: Sequence[Marked], *, again: bool) -> Table:
+    """Voids with what they were worth; what was printed ``again`` with the number of the copy."""
     columns = (
         Column("slip", gettext("Slip"), Kind.CODE),
         Column("table", gettext("Table")),
         Column("gaming_day", gettext("Gaming day")),
         Column("shift", gettext("Shift")),
-        Column("total", gettext("Total"), Kind.MONEY),
-        Column("copy", gettext("Copy"), Kind.COUNT),
+        Column("copy", gettext("Copy"), Kind.COUNT) if again else Column("total", gettext("Total"), Kind.MONEY),
         Column("reason", gettext("Reason")),
         Column("signed", gettext("Signed")),
     )
@@ -158,8 +158,7 @@ def _marked(name: str, title: str, lines: Sequence[Marked]) -> Table:
                 one.table,
                 one.gaming_day,
                 words.shift(one.shift),
-                one.total,
-                one.copy or None,
+                one.copy if again else one.total,
                 one.reason,
                 words.signers(one.signatures) or one.by,
             )

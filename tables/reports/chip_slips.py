@@ -16,6 +16,7 @@ from tables.domain.rule_packs.words import SlipCopy
 from tables.domain.table_states import SlipStatus
 from tables.reports import slips
 from tables.reports.slips import Pieces, SlipFacts
+from tables.selectors import codes
 from tables.selectors.house import HouseFacts
 from tables.selectors.slips import SlipView
 
@@ -89,6 +90,7 @@ def facts(view: SlipView, house: HouseFacts, copies: Sequence[SlipCopy] = ()) ->
         gaming_day=view.gaming_day,
         shift=view.shift,
         pit=view.pit,
+        game=codes.game(house.code, view.table),
         signatures=view.signatures,
         acts={act: str(words) for act, words in ACTS.items()},
         more=_more(view),

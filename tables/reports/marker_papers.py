@@ -17,6 +17,7 @@ from tables.domain.errors import Conflict
 from tables.domain.table_states import MarkerStatus
 from tables.reports import slips
 from tables.reports.slips import Pieces, SlipFacts
+from tables.selectors import codes
 from tables.selectors.house import HouseFacts
 from tables.selectors.markers import MarkerView
 
@@ -67,6 +68,7 @@ def facts(view: MarkerView, house: HouseFacts) -> SlipFacts:
         gaming_day=view.gaming_day,
         shift=view.shift,
         pit=view.pit,
+        game=codes.game(house.code, view.table),
         signatures=view.signatures,
         acts={act: str(said) for act, said in ACTS.items()},
         more=_more(view, house),

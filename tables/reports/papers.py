@@ -25,7 +25,7 @@ from tables.reports import (
 )
 from tables.reports.slips import SlipFacts
 from tables.selectors import box_removals as removal_reads
-from tables.selectors import chip_sets, counts, sights
+from tables.selectors import chip_sets, codes, counts, sights
 from tables.selectors import count_sheets as sheet_reads
 from tables.selectors import inventory_slips as inventory_reads
 from tables.selectors import markers as marker_reads
@@ -81,7 +81,9 @@ def printed(paper: HousePaper, house: HouseFacts, language: str) -> Document:
 def document(paper: HousePaper, house: HouseFacts, language: str) -> Document:
     """The paper in ``language``, marked with the number of its newest copy (T-26)."""
     with translation.override(language):
-        return slips.slip(replace(paper.facts(), reprint=paper.copy or 0), house, language)
+        said = paper.facts()
+        dealt = codes.game(house.code, said.table)
+        return slips.slip(replace(said, reprint=paper.copy or 0, game=dealt), house, language)
 
 
 def _inventory(end: str) -> Reader:

@@ -82,9 +82,9 @@ class SlipFacts:
 
     ``kind`` is one of ``TITLES``. ``chips`` go in its own direction, ``taken`` are those that an exchange brings back.
     ``signatures`` are as they stand in the log (``Signature.as_data``), in order; an ``act`` beside them is told in
-    ``acts``. ``reprint`` counts the copies after the first, ``void`` is the reason of a void slip. ``more`` are further
-    named texts and ``parts`` further parts, already in the language of the slip. ``copies`` are where those go that the
-    rule pack wants printed.
+    ``acts``. ``game`` is the code of what the table deals, ``reprint`` counts the copies after the first, ``void``
+    is why it is void. ``more`` are further named texts and ``parts`` further parts, already in the language of the
+    slip. ``copies`` are where those go that the rule pack wants printed.
     """
 
     kind: str
@@ -98,6 +98,7 @@ class SlipFacts:
     pit: str = ""
     signatures: Sequence[Mapping[str, Any]] = ()
     acts: Mapping[str, str] | None = None
+    game: str = ""
     more: Sequence[tuple[str, str]] = ()
     note: str = ""
     void: str | None = None
@@ -181,6 +182,8 @@ def _identity(facts: SlipFacts) -> list[Fact]:
         found.append(Fact("shift", gettext("Shift"), words.shift(facts.shift)))
     if facts.pit:
         found.append(Fact("pit", gettext("Pit"), facts.pit))
+    if facts.game:
+        found.append(Fact("game", gettext("Game"), words.game_title(facts.game)))
     return found + [Fact(f"more_{at}", title, text) for at, (title, text) in enumerate(facts.more, 1)]
 
 

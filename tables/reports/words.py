@@ -6,12 +6,13 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop as key
 
 from tables.documents.model import Signature, Words
 from tables.domain.actors import Role
+from tables.games import catalogue
 from tables.selectors.signers import Signer
 
 ROLES: Final[Mapping[str, Promise | str]] = {
@@ -61,6 +62,14 @@ def signed_by(role: str, badge: str, at: datetime, signers: Mapping[str, Signer]
 def signed(signatures: Iterable[Mapping[str, Any]]) -> str:
     """Who signed, each with name, licence and role, in their order; as they stand in the log."""
     return "; ".join(f"{one['name']}, {one['licence']} ({role(one['role'])})" for one in signatures)
+
+
+def game_title(code: str) -> str:
+    """What a game is called in the current language; a code that no game of today has stays as it is."""
+    game = catalogue.GAMES.get(code)
+    if game is None:
+        return code
+    return game.title_zh if (get_language() or "").startswith("zh") else game.title_en
 
 
 def shift(code: str) -> str:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from tables.games.cards import JOKER, PACK
 from tables.reports.dispute_words import RULINGS
 from tables.reports.event_words import ACTS, ITEMS, MONEY, WORDS
-from tables.reports.words import ROLES
+from tables.reports.words import ROLES, game_title
 from tables.templatetags import floor
 
 Codes = Mapping[str, Mapping[str, Any]]
@@ -58,5 +58,5 @@ def _spelt(name: str, value: str | int, exponent: int, codes: Codes) -> str:
     if name == "reason":
         return floor.misdeal(str(value))
     if name == "game":
-        return floor.game_title(str(value))
+        return game_title(str(value))
     return str(codes.get(name, {}).get(str(value), value))

@@ -12,6 +12,12 @@ def pit(casino_id: int, code: str) -> floor.Pit:
     return row
 
 
+def game(casino: str, table: str) -> str:
+    """The code of the game that a table of a house deals; empty where there is no such table, as for the cage."""
+    rows = floor.GamingTable.objects.filter(casino__code=casino, code=table)
+    return rows.values_list("rules__game", flat=True).first() or ""
+
+
 def table(casino_id: int, code: str) -> floor.GamingTable:
     """The table of this code, with its pit and its rules. Refused: ``no_such_table``."""
     rows = floor.GamingTable.objects.select_related("pit", "rules").filter(casino_id=casino_id, code=code)

@@ -21,7 +21,6 @@ from django.utils.translation import get_language, gettext, override
 
 from tables.documents import spelling
 from tables.documents.spelling import grouped as spelt
-from tables.games import catalogue
 from tables.games.cards import HIDDEN
 from tables.reports import words
 from tables.reports.dispute_words import CLAIMS
@@ -202,13 +201,7 @@ def player(name: str) -> str:
     return {"dealer": gettext("Dealer"), "pit boss": gettext("Pit boss")}.get(name, name)
 
 
-@register.filter
-def game_title(code: str) -> str:
-    """What a game is called in the reader's language; a code that no game of today has stays as it is."""
-    game = catalogue.GAMES.get(code)
-    if game is None:
-        return code
-    return game.title_zh if get_language() == "zh-hans" else game.title_en
+game_title = register.filter(words.game_title)
 
 
 @register.filter

@@ -42,6 +42,18 @@ def test_t57_payments_of_markers_stand_where_they_were_taken() -> None:
     assert len(steps) == 4
 
 
+def test_t26_voids_have_an_amount_and_copies_a_number() -> None:
+    """T-26: no column of either list is empty."""
+    made = slips.house()
+    slips.add_paul(made)
+    slips.void(made, slips.issued_fill(made))
+    slips.reprint(made, "F-000001")
+    (void,), (again,) = register(made, "voids"), register(made, "reprints")
+    assert (void["slip"], void["total"], void["reason"], "copy" in void) == ("F-000001", 70_000, "wrong table", False)
+    assert (again["slip"], again["copy"], again["reason"]) == ("F-000001", 1, "the paper jammed")
+    assert "total" not in again
+
+
 def test_t21_what_a_table_declined_stands_in_the_register() -> None:
     """T-21: stopped at the table and on its way back; an exchange in between is told as well."""
     made = slips.house()

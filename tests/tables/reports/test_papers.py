@@ -14,9 +14,10 @@ from tables.domain.equipment import Place
 from tables.domain.errors import FloorError, NotAllowed, NotFound
 from tables.domain.events import EVENT_TYPES
 from tables.domain.foreign_chips import ForeignItem, ForeignKind
-from tables.reports import cage_slips, papers, slips
+from tables.reports import cage_slips, chip_slips, papers, slips
 from tables.reports.slips import SlipFacts
 from tables.selectors import house as house_reads
+from tables.selectors import slips as slip_reads
 from tables.services import buy_in_corrections, chip_sets, foreign_chips
 from tests import builders, cages, counting, custody, markers, pit_stages, prints, stores
 from tests import slips as acts
@@ -108,6 +109,19 @@ def test_a_request_is_a_paper_before_there_is_a_slip() -> None:
         assert words in told, words
     acts.issue(house)
     assert facts(house, "fill_requested").more[0] == ("Slip", "F-000001")
+
+
+def test_every_paper_of_a_table_names_its_game() -> None:
+    """domain.md §1.1: game and table stand on slips, markers and counts; papers of the cage have none."""
+    house = cages.with_cash(acts.house())
+    known = house_reads.of(house.ada)
+    slip = slip_reads.one(house.ada, acts.issued_fill(house))
+    opener, cash = (
+        drawn(house, read(house, "table_opened"), "zh-hans"),
+        drawn(house, read(house, "cash_received", "cage")),
+    )
+    for document, game in ((chip_slips.document(slip, known, "en"), ["Blackjack"]), (opener, ["二十一点"]), (cash, [])):
+        assert [fact.value for fact in document.identity if fact.name == "game"] == game
 
 
 def test_a_request_that_was_refused_says_why_and_an_exchange_both_ways() -> None:
