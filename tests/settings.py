@@ -32,4 +32,6 @@ CACHES["default"]["KEY_PREFIX"] = f"test-{RUN}-{os.environ.get('PYTEST_XDIST_WOR
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 PIN_HASH_COST = {"time_cost": 1, "memory_cost": 8, "parallelism": 1}
 SECURE_SSL_REDIRECT = False
+# Every client of a test has middleware of its own: it finds a file when it is asked for one, not all of them before.
+WHITENOISE_AUTOREFRESH = True
 DEMO = False

@@ -1,6 +1,7 @@
 """Requests that another site makes a browser send, and ways to make the house send a browser to another site."""
 
 from functools import partial
+from typing import Any
 from urllib.parse import quote
 
 import pytest
@@ -70,7 +71,8 @@ def test_choosing_a_language_leads_to_no_other_site(target: str, whole: WholeHou
         "/problems/..%2f..%2fetc%2fpasswd",
     ],
 )
-def test_no_address_leads_out_of_its_folder(address: str, whole: WholeHouse) -> None:
+def test_no_address_leads_out_of_its_folder(address: str, whole: WholeHouse, settings: Any) -> None:
+    settings.WHITENOISE_AUTOREFRESH = False  # as a house has it
     answer = pages.browser(whole["accountant"]).get(address)
     assert answer.status_code == 404
     assert b"SECRET_KEY" not in answer.content
