@@ -149,12 +149,12 @@ def _asked(codes: Mapping[int, str]) -> list[QueueItem]:
 def _variances(actor: Actor, codes: Collection[int]) -> list[QueueItem]:
     """Openers of days that are not locked which nobody has explained (T-12)."""
     rows = periods.BankPeriod.objects.filter(table_id__in=list(codes), explained=None).exclude(opener_variance=0)
-    found = list(rows.values_list("table__code", "number", "opened_at", "opener_variance", "gaming_day"))
-    locked = locked_days.newest(actor.casino_id) if found else None
+    locked = locked_days.newest(actor.casino_id)
+    if locked is not None:
+        rows = rows.filter(gaming_day__gt=locked)
     return [
         QueueItem(VARIANCE, code, str(number), since, "", {"period": number, "amount": amount})
-        for code, number, since, amount, day in found
-        if locked is None or day > locked
+        for code, number, since, amount in rows.values_list("table__code", "number", "opened_at", "opener_variance")
     ]
 
 

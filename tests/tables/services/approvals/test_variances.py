@@ -50,6 +50,18 @@ def test_it_waits_in_the_queue_until_it_is_explained() -> None:
         explain(house)
 
 
+def test_of_a_locked_day_it_waits_no_more() -> None:
+    """Whoever answers for it has signed for the day's figures; the queue is the running days' business."""
+    house = differing()
+    custody.close_table(house, custody.rack_of(house))
+    days.counted(house, 0)
+    days.explained(house, "opener_variance/BJ-01/2")
+    days.certified(house)
+    assert [item.item for item in queue.of_pit(house.petra, "P1", days.after(house))] == ["2"]
+    days.locked(house)
+    assert queue.of_pit(house.petra, "P1", days.after(house)) == []
+
+
 def test_a_difference_that_is_reported_takes_the_pin() -> None:
     house = differing(short=150)
     with refused("pin_required", NotAllowed):
