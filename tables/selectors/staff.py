@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import Any
 
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
-from django.contrib.postgres.aggregates import ArrayAgg
-from django.db.models import Case, Q, Value, When
+from django.contrib.postgres.expressions import ArraySubquery
+from django.db.models import Case, OuterRef, Q, QuerySet, Value, When
 
 from tables.domain import permissions
 from tables.domain.actors import Actor
@@ -52,10 +53,10 @@ def people(actor: Actor) -> list[Person]:
     found = rows.annotate(
         pin_state=_state("pin", Q(pin="")),
         password_state=_state("password", Q(password="") | Q(password__startswith=UNUSABLE_PASSWORD_PREFIX)),
-        held=_codes("roles_held__role", Q(roles_held__until=None)),
-        dealt=_codes("games__game"),
-        at_tables=_codes("turns__table__code", Q(turns__tapped_out_at=None)),
-        in_pits=_codes("pit_assignments__pit__code", Q(pit_assignments__until=None)),
+        held=_now(staff.RoleHeld.objects.filter(until=None), "role"),
+        dealt=_now(staff.GameSignOff.objects.all(), "game"),
+        at_tables=_now(staff.DealerTurn.objects.filter(tapped_out_at=None), "table__code"),
+        in_pits=_now(staff.PitAssignment.objects.filter(until=None), "pit__code"),
     )
     return [
         Person(
@@ -90,8 +91,6 @@ def _state(name: str, none: Q) -> Case:
     return Case(*own_or_not, default=Value("own"))
 
 
-def _codes(path: str, condition: Q | None = None) -> ArrayAgg:
-    """A sorted list without repeats. Joining several of them multiplies rows; a house has hundreds of people."""
-    present = ~Q(**{path: None})
-    kept = present & condition if condition is not None else present
-    return ArrayAgg(path, filter=kept, distinct=True, order_by=path, default=Value([]))
+def _now(rows: QuerySet[Any], code: str) -> ArraySubquery:
+    """A person's codes, in order. Each list by itself: joined, every turn he ever dealt would meet every charge."""
+    return ArraySubquery(rows.filter(staff=OuterRef("pk")).order_by(code).values(code))
