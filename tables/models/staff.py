@@ -87,6 +87,11 @@ class DealerTurn(models.Model):
             UniqueConstraint(fields=["table"], condition=Q(tapped_out_at__isnull=True), name="one_dealer_a_table"),
             UniqueConstraint(fields=["staff"], condition=Q(tapped_out_at__isnull=True), name="one_table_a_dealer"),
         ]
+        # Who has just left a table is looked for among all turns that there ever were.
+        indexes = [
+            models.Index(fields=["staff", "tapped_out_at"], name="turn_of_dealer_ended"),
+            models.Index(fields=["table", "tapped_out_at"], name="turn_at_table_ended"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.staff_id} at {self.table_id}"
