@@ -39,6 +39,7 @@ PAGES: Mapping[str, tuple[str, ...]] = {
     "game": ("blackjack",),
     "stream": ("DEMO/count",),
     "seq": ("3", "4"),
+    "where": ("count", "BJ-01"),
 }
 LINES = ("/events/table/BJ-01", "/events/pit/P1", "/events/count", "/events/cage", "/events/house")
 

@@ -53,6 +53,7 @@ FILLINGS: Mapping[str, tuple[str, ...]] = {
     "slip": ("F-000001",),
     "stream": (f"DEMO/table/{CUPS}",),
     "seq": ("1",),
+    "where": (CUPS,),
 }
 LINES = [*(f"/events/table/{code}" for code in (CUPS, THROWS)), "/events/pit/P1", "/events/count", "/seat/events"]
 
