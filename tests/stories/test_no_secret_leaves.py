@@ -39,6 +39,7 @@ FILLINGS: Mapping[str, tuple[str, ...]] = {
     "badge": ("dana",),
     "box": ("1",),
     "period": ("1",),
+    "where": (CUPS, "BJ-01", "cage", "count"),
     "end": ("opener",),
     "game": ("liars_dice",),
     "kind": ("closer",),
@@ -53,7 +54,6 @@ FILLINGS: Mapping[str, tuple[str, ...]] = {
     "slip": ("F-000001",),
     "stream": (f"DEMO/table/{CUPS}",),
     "seq": ("1",),
-    "where": (CUPS,),
 }
 LINES = [*(f"/events/table/{code}" for code in (CUPS, THROWS)), "/events/pit/P1", "/events/count", "/seat/events"]
 
