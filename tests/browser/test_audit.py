@@ -20,7 +20,8 @@ PAGES = {
     "trail/?badge=nobody": "audit-trail-nothing",
     "trail/?round=x": "audit-trail-refused",
     "samples/": "audit-samples",
-    "samples/1/": "audit-sample",
+    "samples/1/": "audit-sample-empty",
+    "samples/2/": "audit-sample",
     f"numbers/?first_day={DAY_BEFORE}&last_day={days.DAY}": "audit-numbers",
     "exports/": "audit-exports",
     "findings/": "audit-findings",
@@ -45,7 +46,7 @@ def sign(floor: Floor, **who: str) -> None:
 
 
 def at_work(floor: Floor) -> None:
-    """A day that is over, a slip voided and printed again today, a sample, an export, findings seen twice."""
+    """A slip voided and printed again, findings seen twice, an export, a sample without and one with documents."""
     house = floor.house
     days.played(house, at=house.at - days.NEXT)
     slips.add_paul(house)
@@ -58,6 +59,7 @@ def at_work(floor: Floor) -> None:
     audited.find(house, audited.new(about=[("DEMO/cage", 1), ("DEMO/table/BJ-01", 2)]))
     audited.respond(house)
     audited.find(house, audited.new(repeat_of=1))
+    audited.draw(house, first_day=days.DAY, last_day=days.DAY, at=house.at + days.NEXT)
 
 
 @pytest.mark.parametrize("language", ["en", "zh-hans"])
@@ -77,6 +79,9 @@ def test_every_page_of_the_audit_room(floor: Floor, language: str) -> None:
     for path, name in PAGES.items():
         page.goto(f"{floor.url}/audit/{path}")
         look(floor, name, language)
+    page.goto(f"{floor.url}/audit/samples/2/")
+    assert page.locator("main tbody tr").count() == 2
+    assert "pit_boss" not in page.locator("main").inner_text()
     page.emulate_media(media="print")
     page.goto(f"{floor.url}/audit/trail/")
     picture(page, f"audit-trail-print-{language[:2]}")

@@ -17,6 +17,7 @@ from accounting.services import audit_samples
 from tables.documents import drawing
 from tables.documents.drawing import Format
 from tables.domain import permissions
+from tables.reports import words
 from tables.screens import forms as floor_forms
 from tables.screens.downloads import download
 from tables.screens.house.frame import answer
@@ -58,13 +59,16 @@ def sample(visit: Visit, number: int) -> HttpResponse:
     """One sample: what to look at, where it stands in the log, and who signed it."""
     found = samples.sample(visit.actor, number)
     counts = [
-        (words, found.wanted[kind], found.found.get(kind, 0)) for kind, words in KINDS.items() if kind in found.wanted
+        (title, found.wanted[kind], found.found.get(kind, 0)) for kind, title in KINDS.items() if kind in found.wanted
     ]
     context = {
         "sample": found,
         "counts": counts,
         "lacking": _lacking(found),
-        "picks": [(KINDS[pick.kind], pick, pick.kind in ("fill", "credit")) for pick in found.picks],
+        "picks": [
+            (KINDS[pick.kind], pick, pick.kind in ("fill", "credit"), ", ".join(map(_signer, pick.signers)))
+            for pick in found.picks
+        ],
     }
     return frame.draw(visit, "audit/sample.html", context)
 
@@ -75,6 +79,12 @@ def as_pdf(visit: Visit, number: int) -> HttpResponse:
     """The sample as a file."""
     found = samples.sample(visit.actor, number)
     return download(drawing.file(audit_sample.document(found, visit.house, current_language()), Format.PDF))
+
+
+def _signer(told: str) -> str:
+    """``1042 (pit_boss)`` as the log's reader is told it, with the role in words."""
+    badge, _sign, role = told.removesuffix(")").partition(" (")
+    return f"{badge} ({words.role(role)})"
 
 
 def _lacking(found: samples.AuditSample) -> list[tuple[Promise | str, int, int]]:

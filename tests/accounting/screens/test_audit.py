@@ -163,7 +163,7 @@ def test_a_sample_is_drawn_and_shown(axel: Hands) -> None:
     assert response.headers["Location"] == f"{SAMPLES}1/?done=draw"
     text = words(axel.look(f"{SAMPLES}1/"))
     assert "first quarter" in text
-    assert "Opening: 5 out of 0" in text
+    assert "Opening: 5 asked for, 0 there" in text
     assert "▲ Fill: 0 of 10" in text
     assert "first quarter" in words(axel.look(SAMPLES))
     before = refusals.rows()
@@ -227,7 +227,7 @@ def test_a_finding_from_its_recording_to_its_closing(house: House, axel: Hands) 
     assert row.explanation == "fill slip without the runner's signature"
     assert row.about == [{"stream": "DEMO/cage", "seq": 1}, {"stream": "DEMO/house", "seq": 2}]
     assert "waits for an answer" in words(axel.look(FIRST))
-    assert "Sign and close" not in axel.page
+    assert "Sign that it is closed" not in axel.page
     assert respond(house).headers["Location"] == f"{FIRST}?done=answer"
     assert "answered, not closed" in words(axel.look(FIRST))
     closing = {"do": "close", "remark": "ten later slips were right", **signing(auditor="axel", second="ada")}

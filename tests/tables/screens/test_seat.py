@@ -114,10 +114,10 @@ def test_it_follows_the_round_to_its_result(hands: Hands) -> None:
     hands.press("/t/BJ-01/move", {"do": "open:S2:2"})
     page = shown(phone)
     assert "counted: the bid falls" in page
-    assert "Seat 1 loses 2 units to Seat 2." in page
+    assert "Seat 1 loses to Seat 2: 2 units." in page
     assert page.count('class="one') == 5
     hands.press("/t/BJ-01/press", {"do": "confirm_settlement"})
-    assert "Seat 1 loses 2 units to Seat 2." in shown(phone)
+    assert "Seat 1 loses to Seat 2: 2 units." in shown(phone)
 
 
 def test_it_asks_again_and_gets_nothing_while_nothing_came(hands: Hands) -> None:
