@@ -66,7 +66,7 @@ def sample(visit: Visit, number: int) -> HttpResponse:
         "counts": counts,
         "lacking": _lacking(found),
         "picks": [
-            (KINDS[pick.kind], pick, pick.kind in ("fill", "credit"), ", ".join(map(_signer, pick.signers)))
+            (KINDS[pick.kind], pick, pick.kind in ("fill", "credit"), words.signers(pick.signatures))
             for pick in found.picks
         ],
     }
@@ -79,12 +79,6 @@ def as_pdf(visit: Visit, number: int) -> HttpResponse:
     """The sample as a file."""
     found = samples.sample(visit.actor, number)
     return download(drawing.file(audit_sample.document(found, visit.house, current_language()), Format.PDF))
-
-
-def _signer(told: str) -> str:
-    """``1042 (pit_boss)`` as the log's reader is told it, with the role in words."""
-    badge, _sign, role = told.removesuffix(")").partition(" (")
-    return f"{badge} ({words.role(role)})"
 
 
 def _lacking(found: samples.AuditSample) -> list[tuple[Promise | str, int, int]]:
