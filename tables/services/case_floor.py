@@ -28,7 +28,8 @@ PIT, DEALER, BOSS = "P1", "D1", "B1"
 CHIPS = tuple(Chip(10**power, "#808080", str(power)) for power in range(9))
 """One cent to a million: every amount of a case can be cut, its odd cents included."""
 BANK = {chip.value: 10**4 for chip in CHIPS}
-TABLES_A_DELIVERY = 1000
+TABLES_A_DELIVERY = 500
+"""As many banks as a delivery may be worth (``chips.MOST_VALUE``), and some to spare."""
 SPOTS = 7
 DECKS = 8
 """A written case does not say how many decks its shoe has; eight let every card of it through the reader's count."""
