@@ -56,7 +56,7 @@ def test_every_column() -> None:
         ({"copy": 3}, "copy 3 stands where 1 should be"),
         ({"copy": 0}, "copy 0 stands where 1 should be"),
         ({"reason": ""}, "a copy has no reason"),
-        ({"seq": 2}, "DEMO/table/BJ-01 #2 is no paper"),
+        ({"seq": 3}, "DEMO/table/BJ-01 #3 is no paper"),
         ({"stream": "DEMO/table/BJ-09"}, "DEMO/table/BJ-09 #4 is no paper"),
         ({"stream": None}, "None #4 is no paper"),
     ],
