@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-LOCKS = ("requirements", "requirements-dev", "requirements-bench")
+LOCKS = ("requirements", "requirements-dev", "requirements-bench", "requirements-audit")
 GENERATED = re.compile(r"(^|/)(requirements[a-z-]*\.txt|openapi\.yaml|django\.po)$")
 PARDON = "not a secret:"
 LONGEST = 2_000  # signs of a line; minified scripts have longer ones, and no secrets of ours

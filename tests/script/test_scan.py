@@ -57,8 +57,8 @@ def test_words_are_no_secrets(scan: ModuleType, line: str) -> None:
 
 
 def locked(folder: Path, **changed: str) -> Path:
-    """Three locks that are right, but for what is changed (``dev_txt``)."""
-    for name in ("requirements", "requirements-dev", "requirements-bench"):
+    """Four locks that are right, but for what is changed (``dev_txt``)."""
+    for name in ("requirements", "requirements-dev", "requirements-bench", "requirements-audit"):
         for ending, text in (("in", "Django~=5.2\n"), ("txt", f"django==5.2.8 \\\n{HASH}\n")):
             key = f"{name.removeprefix('requirements').lstrip('-') or 'run'}_{ending}"
             (folder / f"{name}.{ending}").write_text(changed.get(key, text))
