@@ -57,6 +57,23 @@ def test_every_slip_of_a_period_is_in_sight(demo: Demo, check: Check) -> None:
         check(f"periods{suffix}")
 
 
+def test_an_opener_is_printed_once_and_then_as_a_copy(demo: Demo, check: Check) -> None:
+    demo.sign_in("A501")
+    page = demo.page
+    page.goto(f"{demo.url}/periods/BJ-02/1/opener/")
+    page.wait_for_url("**/papers/BJ-02/*/")
+    page.get_by_role("button").and_(page.locator("[value=print]")).tap()
+    expect(page.locator(".bar.good")).to_have_count(1)
+    for suffix, size in SIZES.items():
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        check(f"paper{suffix}")
+    page.locator("details.box summary").tap()
+    page.locator("[name=reason]").fill("the paper jammed")
+    page.locator("[value=print]").tap()
+    expect(page.locator("nav.box li")).to_have_count(2)
+    expect(page.locator("article.document .state")).to_have_count(1)
+
+
 def test_a_table_is_placed_by_keys_and_by_touch(demo: Demo) -> None:
     demo.sign_in("M001")
     page = demo.page
